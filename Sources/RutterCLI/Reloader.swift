@@ -26,7 +26,7 @@ final class Reloader: Sendable {
   func reload(in driver: isolated some Driver) {
     failed.withLock { $0 = nil }
     told.withLock { $0 = nil }
-    if !filesChanged(in: driver) { stage.face.note("Nothing has changed.") }
+    if !filesChanged(in: driver) { stage.face.note("Nothing has changed in the scripts.") }
   }
 
   /// Reads the flow again, and has the session take over what differs.

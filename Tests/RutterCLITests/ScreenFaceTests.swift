@@ -195,7 +195,7 @@ struct ScreenFaceTests {
   func reload() {
     let run = start()
     run.press("R")
-    #expect(run.waits(for: "Nothing has changed."))
+    #expect(run.waits(for: "Nothing has changed in the scripts."))
     folder.file(
       "flow.lua",
       String(everything.split(separator: "\n").joined(separator: "\n")).replacing("Open a leaf", with: "Open another"))

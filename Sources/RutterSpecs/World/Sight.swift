@@ -61,6 +61,7 @@ struct Sight: Sendable, Equatable {
   /// - Parameters:
   ///   - usual: What shows there usually.
   ///   - isTaken: Whether the node takes what is done with it although it is at something.
+  /// - Returns: Whether entries and node are the same.
   func isLike(_ usual: Sight, isTaken: Bool) -> Bool {
     var own = node
     if isTaken { own?.state = usual.node?.state }

@@ -19,20 +19,21 @@ package struct LineText: Sendable, Hashable {
   /// Puts a text in place of some characters, and the cursor behind it.
   mutating func replace(_ range: Range<Int>, with text: String) {
     byteCount += text.utf8.count - characters[range].reduce(0) { $0 + $1.utf8.count }
-    let before = characters[..<range.lowerBound], after = characters[range.upperBound...]
-    let next = text.isEmpty ? after.first.map(String.init) ?? "" : text
+    // No slice is held while the characters change: all of them would be copied at each key.
+    let last = range.lowerBound > 0 ? characters[range.lowerBound - 1] : nil
+    let after = range.upperBound < characters.count ? String(characters[range.upperBound]) : ""
     // What was apart may be one character now.
-    let joined = Self.canJoin(before.last, next) ? 1 : 0
+    let joined = Self.canJoin(last, text.isEmpty ? after : text) ? 1 : 0
     let start = range.lowerBound - joined
-    let head = String(before.suffix(joined)) + text
-    if !Self.canJoin(head.last, after.first.map(String.init) ?? "") {
+    let head = (joined == 1 ? last.map(String.init) ?? "" : "") + text
+    if !Self.canJoin(head.last, after) {
       let new = Array(head)
       characters.replaceSubrange(start..<range.upperBound, with: new)
       cursor = start + new.count
       return
     }
     // Then pairs, such as those of flags, may be others up to the end.
-    let new = Array(head + String(after))
+    let new = Array(head + String(characters[range.upperBound...]))
     characters.replaceSubrange(start..., with: new)
     cursor = start + Self.count(of: new, holding: head.utf8.count)
   }

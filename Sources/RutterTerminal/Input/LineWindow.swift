@@ -35,7 +35,8 @@ extension LineEditor {
     }
     // Wide characters take more than one column each.
     var before = all[start..<cursor].reduce(0) { $0 + Self.width($1) }
-    while before > columns - 1 {
+    let own = cursor < all.count ? max(1, Self.width(all[cursor])) : 1
+    while start < cursor, before > columns - own {
       before -= Self.width(all[start])
       start += 1
     }

@@ -87,6 +87,9 @@ extension InteractiveFace {
     }
     switch editing.content {
     case .text(var line):
+      // Nobody else holds the line while it changes, so that it is not copied.
+      editing.content = .choice(0)
+      self.editing = nil
       let reaction = line.press(key)
       editing.content = .text(line)
       self.editing = editing
@@ -107,6 +110,8 @@ extension InteractiveFace {
     case .character("k", []): place -= 1
     case .named(.home, _): place = 0
     case .named(.end, _): place = count - 1
+    case .named(.pageUp, _): place -= max(1, shown.page - 2)
+    case .named(.pageDown, _): place += max(1, shown.page - 2)
     case .named(.left, _), .named(.backspace, _):
       self.editing = nil
       return []

@@ -127,7 +127,7 @@ extension FaceDrawing {
     strip.isSelected = isSelected
     strip.time = isLast ? nil : time(item)
     strip.labelColumns = item.node.kind == .field || item.node.kind == .picker ? labelColumns(place) : 0
-    if !item.byline.isEmpty { strip.bylineColumn = bylineColumn(place, room: strip.room) }
+    if !item.byline.isEmpty { strip.bylineColumn = min(strip.room / 2, lines.bylineColumn(place)) }
     if case .filter(let filter)? = face.overlay { strip.matching = FuzzyMatch(filter.text) }
     if let editing = face.editing, editing.place == place, case .text(let line) = editing.content {
       strip.written = line
@@ -182,18 +182,6 @@ extension FaceDrawing {
     while last + 1 < face.items.count, last - place < 20, isField(face.items[last + 1]) { last += 1 }
     let widths = face.items[first...last].map { TextWidth.of(ControlText.label($0.node)) }
     return min(Self.mostLabel, widths.max() ?? 0)
-  }
-
-  /// The width of the first texts of what stands together and has several; at most half of the room.
-  private func bylineColumn(_ place: Int, room: Int) -> Int {
-    if lines.places != nil { return 0 }
-    var first = place, last = place
-    while first > 0, place - first < 40, !face.items[first - 1].byline.isEmpty { first -= 1 }
-    while last + 1 < face.items.count, last - place < 40, !face.items[last + 1].byline.isEmpty { last += 1 }
-    let widths = face.items[first...last].map { item in
-      TextWidth.of(ControlText.label(item.node)) - TextWidth.of(Printable.line(item.byline)) - 1
-    }
-    return min(room / 2, widths.max() ?? 0)
   }
 
   private mutating func drawProgress(_ item: ScreenItem, _ row: Int, _ column: Int, _ pane: Pane) {

@@ -14,6 +14,7 @@ extension InteractiveFace {
     let canvas = drawing.draw()
     lines = drawing.lines
     messageLines = drawing.messageLines
+    if case .messages? = overlay { overlay = .messages(top: drawing.shown.top) }
     shown = drawing.shown
     // From there on it is scrolled.
     if overlay == nil { selection.top = shown.top }

@@ -14,7 +14,10 @@ struct FaceFooter {
       let lines = Wrapping.lines(words, columns: max(8, columns), first: "? ", rest: "  ")
       // On a low terminal the question of a guard says it better.
       let most = rows >= 16 ? 3 : face.showsQuestion ? 0 : rows >= 8 ? 2 : 1
-      strips += lines.prefix(most).map { Strip($0, .warning) }
+      for (place, line) in lines.prefix(most).enumerated() {
+        let isCut = place == most - 1 && lines.count > most
+        strips.append(Strip(isCut ? line.cut(columns: max(1, columns - 1)) + "…" : line, .warning))
+      }
     }
     if !face.hasBegun {
       // There is nothing but what was told: what went wrong, and that a change is waited for.
@@ -70,7 +73,7 @@ struct FaceFooter {
 
   /// A notice in lines that fit; what does not is left to the page of all messages.
   static func strips(_ notice: Notice, columns: Int, most: Int, from first: Int = 0) -> [Strip] {
-    if most < 4 { return brief(notice, columns: columns, most: most) }
+    if most < 4, first == 0 { return brief(notice, columns: columns, most: most) }
     var strips: [Strip] = [], isCut = false
     // More letters are not looked at than can show.
     let most = min(most, 1 << 20), room = (most + 1) * max(8, columns)

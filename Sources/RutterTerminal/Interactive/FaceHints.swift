@@ -54,7 +54,7 @@ struct FaceHints {
   private var plain: [(key: String, does: String)] {
     var hints: [(key: String, does: String)] = []
     if face.isBusy { hints.append(("Esc", "cancel")) }
-    if face.hasFailed, enterDoes != "try again" { hints.append(("r", "retry")) }
+    if face.hasFailed, enterDoes != "try again" || !shown.showsSelected { hints.append(("r", "retry")) }
     if face.hasStopped { hints += [("R", "read the scripts again"), ("m", "why")] }
     if let does = FaceFooter(face: face, columns: columns, rows: rows).rest {
       hints.append(("m", does))

@@ -215,6 +215,8 @@ extension InteractiveFace {
     guard let next = field ?? beside else {
       // What stands beside it may be of use only when the flow has the text.
       if isWriting, !isBack { goesOnFrom = place.map { ItemLook(items[$0]) } }
+      // In a form the way up ends at its first field.
+      if isBack, place.map({ items[$0].node.kind == .field }) ?? false { return [] }
       return isWriting ? [] : selectTab(by: isBack ? -1 : 1, at: now)
     }
     selection.select(item: next, items)

@@ -1,4 +1,5 @@
 import RutterCore
+internal import RutterText
 
 /// The lines of the screen, worked out once for each frame, width and filter.
 struct LinesCache: Sendable {
@@ -13,11 +14,14 @@ struct LinesCache: Sendable {
   private(set) var lines = ScreenLines()
   /// The places of the items that the lines are of, where they are not all.
   private(set) var places: [Int]?
+  /// Neighbours whose labels have several texts, and the width of their first ones.
+  private var bylines: [(items: Range<Int>, width: Int)] = []
 
   mutating func renew(_ key: Key, _ items: [ScreenItem], only places: [Int]?) {
     if self.key == key { return }
     self.key = key
     self.places = places
+    bylines = places == nil ? Self.bylines(items) : []
     guard let places else {
       lines = ScreenLines(items, columns: key.columns, open: key.open)
       return
@@ -30,6 +34,30 @@ struct LinesCache: Sendable {
       return item
     }
     lines = ScreenLines(left, columns: key.columns, open: nil)
+  }
+
+  /// The width of the first texts of an item and its neighbours; 0 where labels are of one text.
+  func bylineColumn(_ place: Int) -> Int {
+    var low = 0, high = bylines.count
+    while low < high {
+      let middle = (low + high) / 2
+      if bylines[middle].items.upperBound <= place { low = middle + 1 } else { high = middle }
+    }
+    return low < bylines.count && bylines[low].items.contains(place) ? bylines[low].width : 0
+  }
+
+  private static func bylines(_ items: [ScreenItem]) -> [(items: Range<Int>, width: Int)] {
+    var all: [(items: Range<Int>, width: Int)] = []
+    for place in items.indices where !items[place].byline.isEmpty {
+      let item = items[place]
+      let width = TextWidth.of(ControlText.label(item.node)) - TextWidth.of(Printable.line(item.byline)) - 1
+      if let last = all.last, last.items.upperBound == place, items[place - 1].node.kind == item.node.kind {
+        all[all.count - 1] = (last.items.lowerBound..<place + 1, max(last.width, width))
+      } else {
+        all.append((place..<place + 1, width))
+      }
+    }
+    return all
   }
 
   /// The place among all items of one that the lines name.

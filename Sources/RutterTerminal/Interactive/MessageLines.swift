@@ -11,16 +11,21 @@ struct MessageLines: Sendable {
   private(set) var strips: [Strip] = []
 
   /// Takes in what has been told since it was asked for last.
-  mutating func renew(_ notices: Notices, columns: Int) {
-    if columns == self.columns, notices.count == count { return }
+  ///
+  /// - Returns: How many lines came above those that were there before.
+  mutating func renew(_ notices: Notices, columns: Int) -> Int {
+    if columns == self.columns, notices.count == count { return 0 }
     let isAdded = columns == self.columns && notices.repeats == repeats
     let new = isAdded ? min(notices.count - count, notices.all.count) : notices.all.count
     parts = parts.suffix(notices.all.count - new)
     parts += notices.all.suffix(new).map { FaceFooter.strips($0, columns: columns, most: .max) }
     strips = parts.reversed().flatMap(\.self)
     if strips.isEmpty { strips = [Strip("  Nothing was told so far.", .muted)] }
+    let gone = notices.count - notices.repeats - notices.all.count
+    if gone > 0 { strips.append(Strip("  … \(gone) before \(gone == 1 ? "that is" : "those are") not kept", .muted)) }
     self.columns = columns
     count = notices.count
     repeats = notices.repeats
+    return isAdded ? parts.suffix(new).reduce(0) { $0 + $1.count } : 0
   }
 }

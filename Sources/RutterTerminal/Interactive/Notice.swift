@@ -86,7 +86,7 @@ struct Notices: Sendable {
     if all.count == Self.most { all.removeFirst() }
     all.append(notice)
     count += 1
-    countShown = min(isNew ? 1 : countShown + 1, all.count)
+    countShown = isNew ? 1 : countShown + 1
   }
 
   /// A key was pressed: what has been read goes. What has just come may not have been read, and stays until something else

@@ -21,9 +21,10 @@ struct Page {
       self.top = top
     case .messages(let top):
       title = Strip("All that was told, the newest first", .strong)
-      messages.renew(face.notices, columns: columns)
+      // What is being read stays where it is when more is told.
+      let added = messages.renew(face.notices, columns: columns)
       strips = messages.strips
-      self.top = top
+      self.top = top > 0 ? top + added : top
     default: return nil
     }
   }

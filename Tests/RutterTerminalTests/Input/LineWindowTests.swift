@@ -66,5 +66,16 @@ import Testing
     #expect(Array(middle.text)[middle.cursor] == "b")
     #expect(editor.markedWindow(columns: 40).text == "the quick brown fox")
     #expect(editor.markedWindow(columns: 4) == editor.window(columns: 4))
+    var wide = LineEditor("a" + String(repeating: "漢", count: 40))
+    for place in 0..<41 {
+      wide.move(to: place)
+      let window = wide.markedWindow(columns: 20)
+      var column = 0, under: Character?
+      for character in window.text {
+        if column == window.cursor { under = character }
+        column += TextWidth.of(character)
+      }
+      #expect(under == (place == 0 ? "a" : "漢"), "at \(place)")
+    }
   }
 }

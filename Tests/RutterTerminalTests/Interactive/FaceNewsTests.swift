@@ -91,6 +91,17 @@ struct FaceNewsTests {
     #expect(low.shows("note: one"))
   }
 
+  @Test(
+    "an error told again below its row is counted with its place, on a terminal of any height", arguments: [13, 14, 24])
+  func again(rows: Int) {
+    let frame = Frame([ScreenView("Well", [NodeView(.text, 9, "a.lua:5: dry"), NodeView(.retry, 10, "Try again")])])
+    let hands = Hands(frame, columns: 60, rows: rows)
+    let error = ScriptError("dry", at: Place(script: "a.lua", line: 5), traceback: "a.lua:5: in screen")
+    for _ in 0..<2 { hands.tell([.error(ErrorReport("screen", of: PluginID(0), .script(error)))], frame: frame) }
+    #expect(hands.picture().filter { $0.contains("dry") } == ["    ✗ dry"])
+    #expect(hands.shows("✗ in a.lua:5 (×2):") && hands.shows("  in screen"))
+  }
+
   @Test("before anything shows, all that was told stands there, and goes with the first screen")
   func waiting() {
     let hands = Hands(screen, columns: 80)

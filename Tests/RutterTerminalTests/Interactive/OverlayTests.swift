@@ -212,6 +212,20 @@ struct OverlayTests {
     #expect(hands.shows("· hello"))
   }
 
+  @Test("what is being read of all messages stays where it is while more comes; what is told again is counted")
+  func readMessages() throws {
+    let hands = Hands(fruit, columns: 60, rows: 12)
+    func log(_ text: String) { hands.tell([.log(LogLine(.info, plugin: PluginID(1), text: text))]) }
+    for number in 0..<40 { log("line \(number)") }
+    try hands.press("m Down Down Down")
+    let first = hands.picture()[2]
+    for number in 0..<30 { log("more \(number)") }
+    #expect(hands.picture()[2] == first)
+    try hands.press("Home")
+    for _ in 0..<3 { log("same") }
+    #expect(hands.picture().filter { $0.contains("same") } == ["· same (×3)"])
+  }
+
   @Test("the page of all messages follows what comes while it is read, and the width")
   func growingMessages() throws {
     let hands = Hands(fruit, columns: 60, rows: 300)
@@ -228,6 +242,7 @@ struct OverlayTests {
     #expect(told().first?.contains("line 198") == true && told().last?.contains("second") == true)
     #expect(told().count == 200)
     for number in 0..<500 { log("again \(number)") }
+    #expect(hands.shows("… 501 before those are"))
     #expect(told().first?.contains("again 499") == true && told().last?.contains("again 300") == true)
   }
 }
