@@ -155,12 +155,20 @@ rutter.destination(Difference, function(of)
   }
 end)
 
+--- A name in so many letters, where it is longer with a mark that there is more.
+local function padded(name, letters)
+  local count = utf8.len(name)
+  if not count then return name end
+  if count > letters then return name:sub(1, utf8.offset(name, letters) - 1) .. "…" end
+  return name .. (" "):rep(letters - count)
+end
+
 rutter.destination(Blame, function(of)
   return rutter.screen {
     title = "Who wrote " .. of.change.path,
     rutter.list(of.lines, function(line)
       return rutter.link {
-        ("%s %-16s %s"):format(short(line.commit), line.author:sub(1, 16), line.text),
+        ("%s %s %s"):format(short(line.commit), padded(line.author, 16), line.text),
         to = commit(of.change.commit.folder, line.commit),
       }
     end),

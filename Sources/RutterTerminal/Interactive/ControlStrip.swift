@@ -67,10 +67,11 @@ struct ControlStrip {
     guard !byline.isEmpty, label.hasSuffix(byline) else {
       return add(label, matches, columns: max(Self.leastLabel, columns), style, to: &strip)
     }
-    let first = String(label.dropLast(byline.count + 1)), gap = 2, width = max(TextWidth.of(first), bylineColumn)
+    let first = String(label.dropLast(byline.count + 1)), gap = 2,
+      width = bylineColumn > 0 ? bylineColumn : TextWidth.of(first)
     let rest = min(TextWidth.of(byline), max(columns / 2 - gap, columns - width - gap))
-    add(first, matches, columns: max(Self.leastLabel, columns - rest - gap), style, to: &strip)
-    let used = min(TextWidth.of(first), max(Self.leastLabel, columns - rest - gap))
+    add(first, matches, columns: max(Self.leastLabel, min(width, columns - rest - gap)), style, to: &strip)
+    let used = min(TextWidth.of(first), max(Self.leastLabel, min(width, columns - rest - gap)))
     strip.add(String(repeating: " ", count: max(0, min(width, columns - rest - gap) - used) + gap))
     let start = first.lowercased().utf8.count + 1
     add(byline, Set(matches.map { $0 - start }), columns: rest, .muted, to: &strip)

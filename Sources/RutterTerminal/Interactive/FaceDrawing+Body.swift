@@ -127,7 +127,7 @@ extension FaceDrawing {
     strip.isSelected = isSelected
     strip.time = isLast ? nil : time(item)
     strip.labelColumns = item.node.kind == .field || item.node.kind == .picker ? labelColumns(place) : 0
-    if !item.byline.isEmpty { strip.bylineColumn = min(strip.room / 2, lines.bylineColumn(place)) }
+    if !item.byline.isEmpty { strip.bylineColumn = lines.bylineColumn(place, room: strip.room) }
     if case .filter(let filter)? = face.overlay { strip.matching = FuzzyMatch(filter.text) }
     if let editing = face.editing, editing.place == place, case .text(let line) = editing.content {
       strip.written = line

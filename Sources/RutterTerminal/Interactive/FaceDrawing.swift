@@ -205,8 +205,8 @@ struct FaceDrawing {
   private func makeHeader(_ page: Page?) -> [Strip] {
     guard mostRows >= 3, face.hasBegun else { return [] }
     var header = [page?.title ?? crumbs]
-    if page == nil, mostRows >= 12 { header += wholeTitle }
     if page == nil, let tabs = face.tabs, mostRows >= 5 { header.append(TabStrip(tabs, columns: columns).strip) }
+    if page == nil, mostRows >= 8 { header += wholeTitle }
     if mostRows >= 8 { header.append(Strip()) }
     return header
   }
@@ -215,7 +215,10 @@ struct FaceDrawing {
   private var wholeTitle: [Strip] {
     guard crumbs.columns > columns else { return [] }
     let title = Printable.line(face.frame.top.title)
-    return Wrapping.lines(title, columns: max(8, columns - 2)).prefix(3).map { Strip("  " + $0, .strong) }
+    let room = max(8, columns - 2), most = mostRows >= 16 ? 4 : mostRows >= 12 ? 3 : 2
+    var texts = Wrapping.lines(title, columns: room)
+    if texts.count > most { texts = texts.prefix(most - 1) + [texts[most - 1].cut(columns: room - 1) + "…"] }
+    return texts.map { Strip("  " + $0, .strong) }
   }
 
   private var crumbs: Strip {

@@ -14,8 +14,14 @@ struct LinesCache: Sendable {
   private(set) var lines = ScreenLines()
   /// The places of the items that the lines are of, where they are not all.
   private(set) var places: [Int]?
-  /// Neighbours whose labels have several texts, and the width of their first ones.
-  private var bylines: [(items: Range<Int>, width: Int)] = []
+  /// Neighbours whose labels have several texts.
+  private struct Bylines: Sendable {
+    var items: Range<Int>
+    /// The width of their first texts, and of the others.
+    var first: Int
+    var rest: Int
+  }
+  private var bylines: [Bylines] = []
 
   mutating func renew(_ key: Key, _ items: [ScreenItem], only places: [Int]?) {
     if self.key == key { return }
@@ -36,25 +42,29 @@ struct LinesCache: Sendable {
     lines = ScreenLines(left, columns: key.columns, open: nil)
   }
 
-  /// The width of the first texts of an item and its neighbours; 0 where labels are of one text.
-  func bylineColumn(_ place: Int) -> Int {
+  /// Where the other texts of an item and its neighbours begin, so that all of them have room, and at most half of it; 0 where
+  /// labels are of one text.
+  func bylineColumn(_ place: Int, room: Int) -> Int {
     var low = 0, high = bylines.count
     while low < high {
       let middle = (low + high) / 2
       if bylines[middle].items.upperBound <= place { low = middle + 1 } else { high = middle }
     }
-    return low < bylines.count && bylines[low].items.contains(place) ? bylines[low].width : 0
+    guard low < bylines.count, bylines[low].items.contains(place) else { return 0 }
+    return min(bylines[low].first, max(room / 2, room - bylines[low].rest - 6))
   }
 
-  private static func bylines(_ items: [ScreenItem]) -> [(items: Range<Int>, width: Int)] {
-    var all: [(items: Range<Int>, width: Int)] = []
+  private static func bylines(_ items: [ScreenItem]) -> [Bylines] {
+    var all: [Bylines] = []
     for place in items.indices where !items[place].byline.isEmpty {
       let item = items[place]
-      let width = TextWidth.of(ControlText.label(item.node)) - TextWidth.of(Printable.line(item.byline)) - 1
+      let rest = TextWidth.of(Printable.line(item.byline))
+      let first = TextWidth.of(ControlText.label(item.node)) - rest - 1
       if let last = all.last, last.items.upperBound == place, items[place - 1].node.kind == item.node.kind {
-        all[all.count - 1] = (last.items.lowerBound..<place + 1, max(last.width, width))
+        all[all.count - 1] = Bylines(
+          items: last.items.lowerBound..<place + 1, first: max(last.first, first), rest: max(last.rest, rest))
       } else {
-        all.append((place..<place + 1, width))
+        all.append(Bylines(items: place..<place + 1, first: first, rest: rest))
       }
     }
     return all

@@ -58,6 +58,19 @@ struct FaceDrawingTests {
     }
   }
 
+  @Test("a title for which the path has no room stands in lines of its own, with a mark where it is longer still")
+  func title() {
+    let title = "Rename what nobody has used and remove what nobody has named", items = [PathItem(1, "x.T", nil)]
+    let screen = ScreenView(title, entry: 1, [NodeView(.button, 9, "Do", state: .idle)])
+    let hands = Hands(Frame([ScreenView("Home", [])]), columns: 40, rows: 20)
+    hands.show(Frame([screen], over: items))
+    #expect(hands.picture()[1...2].map { $0.dropFirst(2) }.joined(separator: " ") == title)
+    hands.size = ScreenSize(columns: 28, rows: 10)
+    #expect(hands.picture()[1].hasPrefix("  Rename what") && hands.picture()[2].hasSuffix("…"))
+    hands.size = ScreenSize(columns: 100, rows: 20)
+    #expect(hands.picture()[1].isEmpty)
+  }
+
   @Test("what was chosen shows in another size as well")
   func resizedChoice() throws {
     let hands = Hands(manyLinks(60), columns: 80, rows: 40)
