@@ -40,3 +40,16 @@ package enum Wrapping {
     return lines
   }
 }
+
+extension [String] {
+  /// The first of some lines, the last of them with `…` where more would follow.
+  ///
+  /// - Parameters:
+  ///   - most: How many.
+  ///   - columns: How wide a line may be.
+  /// - Returns: So many lines at most.
+  package func shortened(to most: Int, columns: Int) -> [String] {
+    guard count > most, most > 0 else { return Array(prefix(most)) }
+    return prefix(most - 1) + [self[most - 1].cut(columns: Swift.max(0, columns - 1)) + "…"]
+  }
+}

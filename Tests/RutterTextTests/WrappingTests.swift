@@ -21,4 +21,13 @@ struct WrappingTests {
       #expect(TextWidth.of(line) <= columns)
     }
   }
+
+  @Test("of more lines than may be, the first show, and the last of them says that there are others")
+  func shortened() {
+    let lines = ["one", "two", "three"]
+    #expect(lines.shortened(to: 3, columns: 5) == lines && lines.shortened(to: 9, columns: 5) == lines)
+    #expect(lines.shortened(to: 2, columns: 5) == ["one", "two…"])
+    #expect(lines.shortened(to: 2, columns: 3) == ["one", "tw…"])
+    #expect(lines.shortened(to: 0, columns: 5) == [])
+  }
 }

@@ -92,7 +92,7 @@ package struct Setup: Sendable {
     let (reason, again) =
       verdict == .changed ? ("was changed since it was approved", " again") : ("is not approved", "")
     return "\(project.name) \(reason): \(list) \(wishes.count == 1 ? "does" : "do") not count; look at it, and approve "
-      + "it\(again) by: rutter trust \(shellQuoted(project.name))"
+      + "it\(again) by: rutter trust \(ShellWord.text(project.name))"
   }
 
   /// Reads the flow with all its plugins.
@@ -136,18 +136,4 @@ extension Project {
     }
     return wishes
   }
-}
-
-/// A word as a shell takes it.
-private func shellQuoted(_ word: String) -> String {
-  let isPlain = word.utf8.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"):
-      true
-    default: false
-    }
-  }
-  if isPlain { return word }
-  return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
 }

@@ -1,3 +1,5 @@
+internal import RutterText
+
 /// The script by which zsh completes.
 enum ZshCompletions {
   static func script() -> String {
@@ -31,7 +33,7 @@ enum ZshCompletions {
       case $state in
         command)
           commands=(
-    \(CommandTable.all.map { "        \(quoted("\($0.name):\($0.summary)"))\n" }.joined())\
+    \(CommandTable.all.map { "        \(ShellWord.quoted("\($0.name):\($0.summary)"))\n" }.joined())\
           )
           _describe command commands && ret=0
           ;;
@@ -51,7 +53,7 @@ enum ZshCompletions {
 
   private static func command(_ table: CommandTable) -> String {
     let operands = table.takes.enumerated().map { place, operand in
-      quoted("\(operand.isMany ? "*" : "\(place + 1)"):\(action(operand.one, name: "argument"))")
+      ShellWord.quoted("\(operand.isMany ? "*" : "\(place + 1)"):\(action(operand.one, name: "argument"))")
     }
     return """
               \(table.name))
@@ -71,9 +73,9 @@ enum ZshCompletions {
     let long = option.value == nil ? option.name : option.name + (option.isValueOptional ? "=-" : "=")
     let value = option.value.map { (option.isValueOptional ? "::" : ":") + action(option.operand, name: $0) } ?? ""
     let text = "[\(escaped(option.help, "[]"))]\(value)"
-    guard let short = option.short else { return quoted((option.isRepeatable ? "*" : "") + long + text) }
+    guard let short = option.short else { return ShellWord.quoted((option.isRepeatable ? "*" : "") + long + text) }
     let others = option.isRepeatable ? "*" : "(\(short) \(option.name))"
-    return "'\(others)'{\(short)\(option.value == nil ? "" : "+"),\(long)}\(quoted(text))"
+    return "'\(others)'{\(short)\(option.value == nil ? "" : "+"),\(long)}\(ShellWord.quoted(text))"
   }
 
   private static func action(_ operand: Operand, name: String) -> String {
@@ -90,9 +92,5 @@ enum ZshCompletions {
 
   private static func escaped(_ text: String, _ letters: String) -> String {
     text.map { letters.contains($0) || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

@@ -20,6 +20,16 @@ extension Session where H: ~Copyable {
 
   // MARK: Activating
 
+  /// Whether a tap begins something although what the one before has begun still goes on (`while_running`,
+  /// `while_loading`).
+  package func takesTapsWhileBusy(_ id: NodeID) -> Bool {
+    switch find(id)?.node.detail {
+    case .action(let action): action.whileRunning != .ignore
+    case .link(let link): link.whileLoading == .restart
+    default: false
+    }
+  }
+
   mutating func activate(_ id: NodeID) {
     guard let found = find(id) else { return refuse(.refused(.stale), name: "activate") }
     let node = found.node

@@ -20,16 +20,6 @@ extension Session where H: ~Copyable {
     return frame().find(target).map(\.id)
   }
 
-  /// Whether a tap begins something although what the one before has begun still goes on (`while_running`,
-  /// `while_loading`).
-  package func takesTapsWhileBusy(_ id: NodeID) -> Bool {
-    switch find(id)?.node.detail {
-    case .action(let action): action.whileRunning != .ignore
-    case .link(let link): link.whileLoading == .restart
-    default: false
-    }
-  }
-
   private struct Matches {
     /// The nodes with the label.
     var count = 0

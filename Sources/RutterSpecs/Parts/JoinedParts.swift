@@ -119,22 +119,11 @@ package struct JoinedParts: Sendable {
       for (file, failure) in part.broken where broken[place(file)] == nil { broken[place(file)] = (file, failure) }
     }
     let results = shares.sorted { $0.key < $1.key }.map { joined($0.value) }
-    reports.append(.began(tests: results.count, files: Set(results.map { Text($0.test.file) }).count))
-    for (_, (file, failure)) in broken.sorted(by: { $0.key < $1.key }) { reports.append(.broken(file: file, failure)) }
-    summary.broken = broken.count
-    for result in results {
-      summary.count(result)
-      reports.append(.finished(result))
-    }
-    let coverages = parts.compactMap(\.coverage)
-    if !coverages.isEmpty { reports.append(.covered(coverages.reduce(into: FlowsCoverage()) { $0.add($1) })) }
-    let summaries = parts.compactMap(\.summary)
-    // What all machines together have worked; nobody waits for it.
-    summary.microseconds = summaries.reduce(0) { $0 + $1.microseconds }
-    summary.unwritten = summaries.reduce(0) { $0 + $1.unwritten }
-    summary.notRun = summaries.reduce(0) { $0 + $1.notRun }
-    summary.seed = summaries.first?.seed
-    reports.append(.ended(summary))
+    let all = ReportsAsOne(
+      results, files: Set(results.map { Text($0.test.file) }).count,
+      broken: broken.sorted { $0.key < $1.key }.map(\.value), coverages: parts.compactMap(\.coverage),
+      summaries: parts.compactMap(\.summary))
+    (reports, summary) = (all.reports, all.summary)
   }
 
   private struct TestPlace: Hashable, Comparable {

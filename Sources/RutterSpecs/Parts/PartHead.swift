@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterText
 
 /// What one part of a run of tests is a part of. Parts go together if they are of the same.
 package struct PartHead: Sendable, Hashable {
@@ -55,22 +56,7 @@ package struct PartHead: Sendable, Hashable {
   }
 
   /// Words as a shell takes them.
-  static func shown(_ words: [String]) -> String {
-    words.map { word in
-      let isPlain = !word.isEmpty && word.utf8.allSatisfy(Self.isPlain)
-      return isPlain
-        ? word : "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
-    }.joined(separator: " ")
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: Array("-_./=:,+@%".utf8).contains(byte)
-    }
-  }
+  static func shown(_ words: [String]) -> String { words.map(ShellWord.text).joined(separator: " ") }
 
   /// The command that runs a part.
   package func command(_ index: Int, into folder: String) -> String {

@@ -58,7 +58,7 @@ package struct FailureText: Sendable {
   package static func replay(_ failure: Failure, _ test: TestCase) -> String? {
     guard let token = failure.token else { return nil }
     let path = test.file.hasPrefix("-") ? "./\(test.file)" : test.file
-    return "rutter test \(shellWord("\(path):\(test.line)")) --replay \(shellWord(token))"
+    return "rutter test \(ShellWord.text("\(path):\(test.line)")) --replay \(ShellWord.text(token))"
       + (failure.replayNeedsOutcomes ? " --outcomes" : "") + (failure.replayNeedsRestarts ? " --restarts" : "")
       + (failure.replayNeedsLoose ? " --loose" : "")
   }
@@ -134,20 +134,4 @@ package struct FailureText: Sendable {
     guard let text else { return [] }
     return Wrapping.lines(Printable.line(text), columns: room ?? columns, first: first, rest: rest)
   }
-}
-
-/// A word as a shell takes it.
-func shellWord(_ word: String) -> String {
-  let isPlain =
-    !word.isEmpty
-    && word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "_-./:=+,@%".utf8.contains(byte) || byte >= 0x80
-      }
-    }
-  return isPlain
-    ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
 }

@@ -98,24 +98,10 @@ package struct Merge: Sendable {
       return a < b
     }.map(\.element)
     let files = Set(results.map(\.test.file)).union(broken.keys)
-    reports.append(.began(tests: results.count, files: files.count))
-    // Each machine has tried to load every file: a broken one is told once.
-    for file in broken.keys.sorted(by: { Text($0) < Text($1) }) {
-      if let failure = broken[file] { reports.append(.broken(file: file, failure)) }
-    }
-    summary.broken = broken.count
-    for result in results {
-      summary.count(result)
-      reports.append(.finished(result))
-    }
-    let coverages = parts.compactMap(\.coverage)
-    if !coverages.isEmpty { reports.append(.covered(coverages.reduce(into: FlowsCoverage()) { $0.add($1) })) }
-    // What all machines together have worked; nobody waits for it.
-    summary.microseconds = parts.reduce(0) { $0 + ($1.summary?.microseconds ?? 0) }
-    summary.unwritten = parts.reduce(0) { $0 + ($1.summary?.unwritten ?? 0) }
-    summary.notRun = parts.reduce(0) { $0 + ($1.summary?.notRun ?? 0) }
-    let seeds = Set(parts.compactMap { $0.summary?.seed })
-    summary.seed = seeds.count == 1 ? seeds.first : nil
-    reports.append(.ended(summary))
+    let all = ReportsAsOne(
+      results, files: files.count,
+      broken: broken.sorted { Text($0.key) < Text($1.key) }.map { (file: $0.key, failure: $0.value) },
+      coverages: parts.compactMap(\.coverage), summaries: parts.compactMap(\.summary))
+    (reports, summary) = (all.reports, all.summary)
   }
 }

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterText
 internal import RutterWorkers
 
 /// The snapshots of all tests that ran, by file, and what comes of them at the end.
@@ -60,7 +61,7 @@ struct SnapshotTally: Sendable {
     let lines = Set(open.map(\.line)).sorted()
     let places = (lines.count == 1 ? "line " : "lines ") + lines.map(String.init).joined(separator: ", ")
     return "\(file.path): \(SummaryText.count(lines.count, "new snapshot")), \(places); "
-      + "'rutter test --update \(shellWord(file.path))' writes \(lines.count == 1 ? "it" : "them") into the file"
+      + "'rutter test --update \(ShellWord.text(file.path))' writes \(lines.count == 1 ? "it" : "them") into the file"
   }
 
   // MARK: Writing

@@ -63,7 +63,7 @@ struct ControlStrip {
 
   /// The label; of one that is made of several texts the others stand behind the first, and keep half of the room.
   private func addTexts(_ label: String, columns: Int, to strip: inout Strip) {
-    let byline = Printable.line(item.byline), matches = matching.places(Array(label.lowercased().utf8))
+    let byline = Printable.line(item.byline), matches = matches(label)
     guard !byline.isEmpty, label.hasSuffix(byline) else {
       return add(label, matches, columns: max(Self.leastLabel, columns), style, to: &strip)
     }
@@ -77,9 +77,12 @@ struct ControlStrip {
     add(byline, Set(matches.map { $0 - start }), columns: rest, .muted, to: &strip)
   }
 
+  private func matches(_ label: String) -> Set<Int> {
+    matching.isEmpty ? [] : matching.places(Array(label.lowercased().utf8))
+  }
+
   private func addLabel(_ label: String, columns: Int, to strip: inout Strip) {
-    add(
-      label, matching.places(Array(label.lowercased().utf8)), columns: max(Self.leastLabel, columns), style, to: &strip)
+    add(label, matches(label), columns: max(Self.leastLabel, columns), style, to: &strip)
   }
 
   /// A text as far as it finds room, with the letters that match a filter, by their places in bytes.

@@ -32,15 +32,17 @@ struct Crumbs: Sendable {
     guard let last = frame.path.last else { return [Part(text: root, style: .strong)] }
     let top = part(last, frame, sign, isLast: true)
     let rest = columns - Self.width(root) - TextWidth.of(top.text)
-    var tail: [Part] = [], room = rest, left = max(0, frame.path.count - 1 - Self.mostLooked), below = top.text
+    let uncounted = max(0, frame.path.count - 1 - Self.mostLooked)
+    var tail: [Part] = [], room = rest, left = 0, below = top.text
     for item in frame.path.dropLast().suffix(Self.mostLooked).reversed() {
       let part = part(item, frame, sign, isLast: false)
       // What holds stacks may be called as the screen inside it: one of the two says it.
       if part.text == below { continue }
       below = part.text
       room -= Self.width(part.text)
-      if left > max(0, frame.path.count - 1 - Self.mostLooked) || room < 0 { left += 1 } else { tail.append(part) }
+      if left > 0 || room < 0 { left += 1 } else { tail.append(part) }
     }
+    left += uncounted
     var parts = [Part(text: root, style: .muted)]
     if left > 0 {
       // How many are left out has to find room as well.

@@ -123,7 +123,7 @@ struct FaceDrawing {
     shown.page = rows
     shown.lineCount = count
     if let page { draw(page, pane) } else { drawBody(pane) }
-    if footer == nil, !isLast, mostRows >= 6, !below.isEmpty, page != nil || !shown.showsSelected {
+    if hasHints, !below.isEmpty {
       below[below.count - 1] = FaceHints(face: face, columns: columns, rows: mostRows, shown: shown).strip()
     }
     for (place, strip) in below.enumerated() { canvas.draw(strip, row: canvas.rows - below.count + place) }
@@ -216,9 +216,7 @@ struct FaceDrawing {
     guard crumbs.columns > columns else { return [] }
     let title = Printable.line(face.frame.top.title)
     let room = max(8, columns - 2), most = mostRows >= 16 ? 4 : mostRows >= 12 ? 3 : 2
-    var texts = Wrapping.lines(title, columns: room)
-    if texts.count > most { texts = texts.prefix(most - 1) + [texts[most - 1].cut(columns: room - 1) + "…"] }
-    return texts.map { Strip("  " + $0, .strong) }
+    return Wrapping.lines(title, columns: room).shortened(to: most, columns: room).map { Strip("  " + $0, .strong) }
   }
 
   private var crumbs: Strip {
@@ -243,12 +241,15 @@ struct FaceDrawing {
 
   // MARK: Below the screen
 
+  private var hasHints: Bool { footer == nil && !isLast && mostRows >= 6 }
+
   private func makeFooter() -> [Strip] {
     if let footer { return footer }
     if isLast { return [] }
     var strips = mostRows >= 8 ? [Strip()] : []
     strips += FaceFooter(face: face, columns: columns, rows: mostRows).strips()
-    return strips
+    // The last line is kept for the keys: which of them matter depends on what shows.
+    return hasHints ? strips + [Strip()] : strips
   }
 
   private mutating func draw(_ page: Page, _ pane: Pane) {

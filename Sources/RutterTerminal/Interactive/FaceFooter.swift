@@ -1,7 +1,7 @@
 internal import RutterCore
 internal import RutterText
 
-/// What stands below a screen: what was told last, a line that is typed, and the keys that matter.
+/// What stands below a screen: what was told last, and a line that is typed.
 struct FaceFooter {
   let face: InteractiveFace
   let columns: Int
@@ -14,10 +14,7 @@ struct FaceFooter {
       let lines = Wrapping.lines(words, columns: max(8, columns), first: "? ", rest: "  ")
       // On a low terminal the question of a guard says it better.
       let most = rows >= 16 ? 3 : face.showsQuestion ? 0 : rows >= 8 ? 2 : 1
-      for (place, line) in lines.prefix(most).enumerated() {
-        let isCut = place == most - 1 && lines.count > most
-        strips.append(Strip(isCut ? line.cut(columns: max(1, columns - 1)) + "…" : line, .warning))
-      }
+      strips += lines.shortened(to: most, columns: columns).map { Strip($0, .warning) }
     }
     if !face.hasBegun {
       // There is nothing but what was told: what went wrong, and that a change is waited for.
@@ -26,7 +23,6 @@ struct FaceFooter {
       strips += told(face.notices.shown)
     }
     strips += typed
-    if rows >= 6 { strips.append(FaceHints(face: face, columns: columns, rows: rows).strip()) }
     return strips
   }
 

@@ -6,8 +6,8 @@ struct FaceHints {
   let face: InteractiveFace
   let columns: Int
   let rows: Int
-  /// Where things stand in the picture, as far as that is known.
-  var shown = ShownParts()
+  /// Where things stand in the picture.
+  let shown: ShownParts
 
   func strip() -> Strip { Self.strip(hints, columns) }
 

@@ -43,7 +43,7 @@ struct FuzzyMatch: Sendable {
     for start in 0...(text.count - part.count)
     where text[start] == first && text[start..<start + part.count].elementsEqual(part) {
       let score =
-        part.count * 8 + (isBeginning(start, text) ? 20 : 0) + (isBeginning(start + part.count + 1, text) ? 4 : 0)
+        part.count * 8 + (isBeginning(start, text) ? 20 : 0) + (isEnd(start + part.count, text) ? 4 : 0)
         - min(start, 15)
       if score > whole?.score ?? .min { whole = (score, Array(start..<start + part.count)) }
       if isBeginning(start, text) { break }
@@ -88,11 +88,16 @@ struct FuzzyMatch: Sendable {
     return pieces <= max(1, places.count / 3)
   }
 
-  private static func isBeginning(_ place: Int, _ text: [UInt8]) -> Bool {
-    guard place > 0, place <= text.count else { return true }
-    switch text[place - 1] {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: return false
-    default: return true
+  private static func isEnd(_ place: Int, _ text: [UInt8]) -> Bool { place == text.count || !isOfWord(text[place]) }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
+    default: false
     }
+  }
+
+  private static func isBeginning(_ place: Int, _ text: [UInt8]) -> Bool {
+    place == 0 || !isOfWord(text[place - 1])
   }
 }

@@ -165,7 +165,7 @@ extension InteractiveFace {
   private static var rowsAround: Int { 8 }
 
   /// Whether something is asked on top of the screen, most likely by who has to say whether it may be left.
-  var showsQuestion: Bool { frame.path.last.map { $0.style != .push && $0.id == frame.top.entry } ?? false }
+  var showsQuestion: Bool { frame.topItem.map { $0.style != .push } ?? false }
 
   /// Whether all that was told is being read.
   var showsMessages: Bool { if case .messages? = overlay { true } else { false } }

@@ -122,7 +122,7 @@ package struct InteractiveFace: Sendable {
 
   /// Whether the value of the screen did not come, or was called off.
   var hasFailedEntry: Bool {
-    frame.path.last.map { $0.id == frame.top.entry && ($0.state == .failed || $0.state == .abandoned) } ?? false
+    frame.topItem?.state == .failed || frame.topItem?.state == .abandoned
   }
 
   /// Since when each thing goes on.

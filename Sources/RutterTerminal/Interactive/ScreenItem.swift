@@ -61,10 +61,12 @@ extension [NodeView] {
 }
 
 extension Frame {
+  /// The end of the path, where that is what the screen on top shows; nil at a root.
+  var topItem: PathItem? { path.last.flatMap { $0.id == top.entry ? $0 : nil } }
+
   /// The parts of the screen on top.
   var items: [ScreenItem] {
-    let top = top
-    return top.items(isWaiting: path.last.map { $0.id == top.entry && $0.state == .waiting } ?? false)
+    top.items(isWaiting: topItem?.state == .waiting)
   }
 }
 

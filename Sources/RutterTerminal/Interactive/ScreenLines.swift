@@ -21,6 +21,9 @@ struct ScreenLines: Sendable {
   /// So many columns stand for one step of indentation.
   static let step = 2
 
+  /// So many lines of what a link or an action failed by stand below it.
+  private static let mostOfMessage = 6
+
   private(set) var lines: [Line] = []
   /// The lines of items that have more than one, or another one than the label.
   private(set) var texts: [Int: [String]] = [:]
@@ -75,9 +78,8 @@ struct ScreenLines: Sendable {
       add(texts.enumerated().map { ($0 == 0 ? "✗ " : "  ") + $1 }, of: place)
     case .control where item.node.state == .failed && item.node.message != nil:
       let message = "✗ " + Printable.line(ErrorWords.withoutPlace(item.node.message ?? ""))
-      var texts = Wrapping.lines(message, columns: max(8, room - 2))
-      if texts.count > 6 { texts = texts.prefix(5) + [texts[5].cut(columns: max(8, room - 2) - 1) + "…"] }
-      add([""] + texts, of: place)
+      let width = max(8, room - 2), texts = Wrapping.lines(message, columns: width)
+      add([""] + texts.shortened(to: Self.mostOfMessage, columns: width), of: place)
     default: lines.append(.item(place, part: 0))
     }
   }
