@@ -13,9 +13,11 @@ package struct Attempt: Sendable {
   package let values: [Int]
   package let policy: Chooser.Policy
   let origin: Origin
+  /// The states that were there before; nil where they are not compared.
+  var states: KnownStates?
 
   /// Makes a chooser for the run.
-  package func chooser() -> Chooser { Chooser(replaying: values, then: policy) }
+  package func chooser() -> Chooser { Chooser(replaying: values, then: policy, among: states) }
 }
 
 /// An order that was run, with the choices that were met.

@@ -32,6 +32,11 @@ package final class Chooser {
   /// Whether what was late when the user strayed never comes.
   package let dropsLate: Bool
 
+  /// The states that were noted in the run.
+  package private(set) var landmarks = Landmarks()
+  /// The states that were there before; nil where none is noted any more.
+  private var states: KnownStates?
+
   private let prefix: [Int]
   private let policy: Policy
   private var plan: Plan?
@@ -41,10 +46,19 @@ package final class Chooser {
   private var actions = 0
 
   /// Makes a chooser that repeats values and then follows a policy.
-  package init(
+  package convenience init(
     replaying values: [Int] = [], then policy: Policy = .usual, wantsNames: Bool = false, dropsLate: Bool = false
   ) {
+    self.init(replaying: values, then: policy, wantsNames: wantsNames, dropsLate: dropsLate, among: nil)
+  }
+
+  /// Makes one that asks for the state before each choice of its own, until it comes to one of some states.
+  init(
+    replaying values: [Int], then policy: Policy, wantsNames: Bool = false, dropsLate: Bool = false,
+    among states: KnownStates?
+  ) {
     self.dropsLate = dropsLate
+    self.states = states
     prefix = values
     self.policy = policy
     self.wantsNames = wantsNames
@@ -89,6 +103,31 @@ package final class Chooser {
     self.plan = plan
     dice = Dice(seed: 0)
   }
+
+  // MARK: States
+
+  /// Whether it is asked which state the run is in. A run looks at this before each choice between two or more ways,
+  /// and calls ``note(_:)`` or ``cannotBeTold(reason:)`` if it is so, as a fingerprint costs about as much as a run.
+  package var wantsFingerprint: Bool { states != nil && place >= prefix.count }
+
+  /// Notes the state that the run is in before its next choice. Behind one that was there before no more is asked.
+  package func note(_ fingerprint: Fingerprint) {
+    guard wantsFingerprint, let states else { return }
+    landmarks.add(fingerprint, before: trail.count)
+    if states[fingerprint] != nil { self.states = nil }
+  }
+
+  /// Notes that the state that the run is in cannot be told from others. States are not compared any more in this test.
+  package func cannotBeTold(reason: String) {
+    guard wantsFingerprint else { return }
+    landmarks.whyUntold = reason
+    states = nil
+  }
+
+  /// Has no further state of this run noted: what comes of it depends on more than its state.
+  package func notesNoMore() { states = nil }
+
+  // MARK: Choices
 
   /// Chooses what comes next.
   ///

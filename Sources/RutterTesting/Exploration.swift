@@ -1,7 +1,13 @@
 /// How many of the orders of a test were tried, and what they came to.
 package struct Exploration: Sendable, Hashable {
-  /// The orders that were run, each counted once.
+  /// The orders that were tried, each counted once: those that were run, and those that come to the same as one of them.
   package var runs: Int
+  /// How many were really run; nil where all were.
+  package var merged: Merged?
+  /// Why states are not compared; nil if they can be.
+  package var whyUntold: String?
+  /// Whether two orders that seemed to lead to one state went on differently, so that every order was run after all.
+  package var isRefuted = false
   /// How many of those orders failed.
   package var failing: Int
   /// How many of the orders that failed did so in another way than the first one.
@@ -53,6 +59,17 @@ package struct Exploration: Sendable, Hashable {
     }
 
     func isOfSameStep(as other: Hindrance) -> Bool { line == other.line && step == other.step }
+  }
+
+  /// What was run, where many orders lead to the same states.
+  package struct Merged: Sendable, Hashable {
+    package var runs: Int
+    /// To how many states that were there before the other orders come.
+    package var states: Int
+    package init(runs: Int, states: Int) {
+      self.runs = runs
+      self.states = states
+    }
   }
 
   package struct Sample: Sendable, Hashable {

@@ -22,6 +22,12 @@ package struct Explorer: Sendable {
     package var memory = 2_000_000
     /// The part of all orders that is run; nil for all. What every part runs is not counted among ``runs``.
     package var part: Part?
+    /// Whether orders that lead to one state are followed from there only once. Parts do not know the states of others.
+    package var merges = true
+    /// After so many orders it begins to pay to ask for states: each costs about as much as an order.
+    package var mergesAfter = 256
+    /// The most states that are remembered.
+    package var states = 1 << 18
 
     package init(runs: Int = 20_000, seed: UInt64 = 1, part: Part? = nil) {
       self.runs = runs
@@ -44,6 +50,13 @@ package struct Explorer: Sendable {
   private static let further = 500
   /// The number of orders that are run whatever the budget is.
   private static let canned = 2
+  /// After so many orders each all that were handed out are counted, and then it is made up for what was merged wrongly.
+  /// When that is done must not depend on the speed of the workers.
+  private static let rest = 1_024
+  /// It is looked so often, at least, whether asking for states pays: where fewer than one in so many was there before.
+  private static let fewStates = 1_024, leastMet = 256
+  /// How much more has to be counted before it is counted anew how many orders that makes, for those who wait.
+  private static let tallyGrowth = 4
 
   /// Whether exploring ends with the first order that fails.
   package var endsAtFailure = false
@@ -70,6 +83,7 @@ package struct Explorer: Sendable {
     var end: EndState?
     var wasCut: Bool
     var hindrance: Exploration.Hindrance?
+    var landmarks = Landmarks()
     var rank: OrderRank {
       if case .loadsFirst = attempt.origin {
         OrderRank(trail.values, isLoadsFirst: true)
@@ -83,7 +97,7 @@ package struct Explorer: Sendable {
   package private(set) var counted = 0
   private var runs = 0
   /// In how many of the orders that were run the session was restarted.
-  package private(set) var restarted = 0
+  private var restartedRuns = 0
   /// Whether it was restarted in any, be it one that another part counts.
   package private(set) var isRestarted = false
   private var hindered: [Hindered] = []
@@ -124,6 +138,28 @@ package struct Explorer: Sendable {
     var isWhole: Bool
   }
   private var ends: [BucketEnd] = []
+  /// What is asked of the states of orders.
+  private enum Merging {
+    case on
+    case off
+    /// Two orders that seemed to lead to one state went on differently, and what was left out since is to be made up for.
+    case refuted
+  }
+  private var merging: Merging
+  /// The states that counted runs were in, and the orders that came to one that was there before.
+  private var states: KnownStates, graph = OrderGraph()
+  /// The choices that came after each state that was met again.
+  private var shapes: [KnownStates.State: [Frontier.Shape]] = [:]
+  /// How many states were noted, and at which number it is looked whether it pays.
+  private var noted = 0, nextLook = Self.fewStates
+  /// Why states are not compared any more, and whether two were taken for one that are not.
+  private var whyUntold: String?, wasRefuted = false
+  /// The serial number of the attempt before which all were counted last.
+  private var rested = 0
+  /// What was wrong in orders, and the steps that could not be done, by the numbers that the graph knows them by.
+  private var faultNumbers: [String: Int32] = [:], faultNames: [String] = []
+  /// How many orders there were when that was counted last, and when it is counted next.
+  private var lastTally: OrderGraph.Tally?, nextTally = 0
   /// The bucket that was closed last, where the present one begins, and where the branches end. The first bucket begins
   /// after the two orders that are always run.
   private var closed = -1, bucketBegin = Self.canned, branchesEnd = 0
@@ -145,6 +181,8 @@ package struct Explorer: Sendable {
   package init(_ options: Options = Options()) {
     self.options = options
     frontier = Frontier(limit: options.memory, part: options.part)
+    merging = options.merges && options.part == nil ? .on : .off
+    states = KnownStates(capacity: options.states)
     reviewEvery = min(options.reviewEvery, max(1, options.runs / Self.leastReviews))
     review = reviewEvery
   }
@@ -158,20 +196,86 @@ package struct Explorer: Sendable {
   package var isDone: Bool { isOver && counted == handed }
 
   /// The result of all orders that were counted so far.
-  package var exploration: Exploration {
-    let isComplete = frontier.queued == 0 && enumerated > 0 && !isBroken && !wasCut && counted == handed && ignored == 0
+  package var exploration: Exploration { exploration(counts) }
+
+  /// The same, counted a little while ago where it takes long.
+  package var progress: Exploration { exploration(graph.meetings.isEmpty ? counts : lastTally.map(counts) ?? counts) }
+
+  private func exploration(_ counts: Counts) -> Exploration {
+    let isComplete =
+      frontier.queued == 0 && enumerated > 0 && !isBroken && !wasCut && counted == handed && ignored == 0
+      && merging != .refuted && !counts.isInCircle
+    let known = max(counts.runs, counts.isMerged ? counts.known : self.known)
     var exploration = Exploration(
-      runs: runs, failing: failing, impossible: hindered.reduce(0) { $0 + $1.hindrance.orders },
-      atLeast: isComplete ? runs : max(runs, known) + (wasCut ? 1 : 0),
+      runs: counts.runs, failing: counts.failing, impossible: counts.hindrances.reduce(0, +),
+      atLeast: isComplete ? counts.runs : known + (wasCut ? 1 : 0),
       estimate: isComplete ? nil : estimate.result,
-      delays: wasCut ? nil : wholeDelays,
+      delays: wasCut || counts.isInCircle || merging == .refuted ? nil : wholeDelays,
       // Where all were run, it says nothing that some came before their turn.
       sample: drawn > 0 && !isComplete ? Exploration.Sample(runs: drawn, seed: options.seed) : nil,
       isComplete: isComplete)
-    exploration.hindrances = hindrances.map(\.hindrance)
-    exploration.failingOtherwise = failing - (firstFault.flatMap { faults[$0] } ?? 0)
+    exploration.hindrances = hindrances(counts).map(\.hindrance)
+    exploration.failingOtherwise = counts.failing - (firstFault.flatMap { counts.faults[$0] } ?? 0)
     exploration.share = options.part.map(share)
+    if counts.isMerged { exploration.merged = Exploration.Merged(runs: runs, states: graph.statesMet) }
+    exploration.whyUntold = whyUntold
+    exploration.isRefuted = wasRefuted
     return exploration
+  }
+
+  /// In how many of the orders that were tried the session was restarted.
+  package var restarted: Int { graph.meetings.isEmpty ? restartedRuns : counts.restarted }
+
+  // MARK: How many
+
+  /// How many orders were tried, and what they came to.
+  private struct Counts {
+    var runs: Int
+    var faults: [String: Int]
+    /// By the places of the steps in ``Explorer/hindered``.
+    var hindrances: [Int]
+    var restarted: Int
+    /// Whether orders count that were not run, because they come to the same as others.
+    var isMerged = false
+    /// How many are known, where that is so.
+    var known = 0
+    /// Whether orders came to one another in a circle, so that they cannot be counted.
+    var isInCircle = false
+    var failing: Int { faults.values.reduce(0) { min(OrderGraph.most, $0 + $1) } }
+  }
+
+  /// Without those that were not run.
+  private var plainCounts: Counts {
+    Counts(runs: runs, faults: faults, hindrances: hindered.map(\.hindrance.orders), restarted: restartedRuns)
+  }
+
+  private var counts: Counts {
+    if graph.meetings.isEmpty || merging == .refuted { return plainCounts }
+    if let tally = graph.tally() { return counts(tally) }
+    var counts = plainCounts
+    counts.isInCircle = true
+    return counts
+  }
+
+  private func counts(_ tally: OrderGraph.Tally) -> Counts {
+    var counts = Counts(
+      runs: tally.orders, faults: [:], hindrances: hindered.indices.map { tally.hindrances[Int32($0)] ?? 0 },
+      restarted: tally.restarted, isMerged: true)
+    for (number, count) in tally.faults { counts.faults[faultNames[Int(number)]] = count }
+    // Those that came before their turn, unless they are among the others by now.
+    let early = Array(early.values)
+    var unqueued = 0
+    for (told, known) in zip(early, graph.find(early.map { $0.trail.values })) {
+      if case .run = known { continue }
+      if known == .unknown { unqueued += 1 }
+      counts.runs += 1
+      let result = result(of: told)
+      if let fault = result.fault { counts.faults[faultNames[Int(fault)], default: 0] += 1 }
+      if let step = result.hindrance { counts.hindrances[Int(step)] += 1 }
+      if told.trail.isRestarted { counts.restarted += 1 }
+    }
+    counts.known = tally.orders + frontier.queued + unqueued
+    return counts
   }
 
   /// How many orders are known that are counted here, whether or not they were run.
@@ -184,9 +288,12 @@ package struct Explorer: Sendable {
   }
 
   /// The steps that could not be done in some orders, with the first of those orders each, in their order.
-  package var hindrances: [(hindrance: Exploration.Hindrance, trail: Trail)] {
-    hindered.sorted { $0.rank < $1.rank }.map { hindered in
+  package var hindrances: [(hindrance: Exploration.Hindrance, trail: Trail)] { hindrances(counts) }
+
+  private func hindrances(_ counts: Counts) -> [(hindrance: Exploration.Hindrance, trail: Trail)] {
+    zip(hindered, counts.hindrances).sorted { $0.0.rank < $1.0.rank }.map { hindered, orders in
       var hindrance = hindered.hindrance
+      hindrance.orders = orders
       if options.part != nil { hindrance.first = hindered.rank }
       return (hindrance, hindered.trail)
     }
@@ -216,7 +323,10 @@ package struct Explorer: Sendable {
   package mutating func spend() { isSpent = true }
 
   /// Hands no further order out.
-  package mutating func stop() { phase = .over }
+  package mutating func stop() {
+    phase = .over
+    makeUp()
+  }
 
   private var limit: Int { max(options.runs, Self.canned) }
   private var isBudgetUsedUp: Bool { isSpent || executed >= limit }
@@ -224,6 +334,11 @@ package struct Explorer: Sendable {
   private mutating func nextOrder() -> Attempt? {
     // Whether a random order comes up among the others must not depend on the speed of the workers.
     guard counted > drawing else { return nil }
+    if handed >= rested + Self.rest {
+      guard counted == handed else { return nil }
+      rested = handed
+      makeUp()
+    }
     if isReviewDue {
       // Neither must how many orders are known.
       guard counted == handed else { return nil }
@@ -236,8 +351,9 @@ package struct Explorer: Sendable {
     while closeBucket() {
       guard frontier.hasNextBucket else {
         // As long as runs are under way, further orders may branch off from them.
-        if counted == handed { finishEnumerating() }
-        return phase == .enumerating ? nil : next()
+        guard counted == handed else { return nil }
+        finishEnumerating()
+        return next()
       }
       frontier.goToNextBucket()
     }
@@ -249,7 +365,8 @@ package struct Explorer: Sendable {
 
   private mutating func branch(to run: Int, _ values: [Int]) -> Attempt {
     branchesEnd = handed + 1
-    let attempt = hand(out: values, .usual, .branch(run))
+    var attempt = hand(out: values, .usual, .branch(run))
+    if isMerging, attempt.serial >= options.mergesAfter { attempt.states = states }
     // What every part runs takes nothing from what this one may run.
     if !owns(values) { executed -= 1 }
     return attempt
@@ -264,7 +381,8 @@ package struct Explorer: Sendable {
     branchesEnd = handed + 1
     let attempt = Attempt(serial: handed, values: told.trail.values, policy: .usual, origin: .branch(run))
     handed += 1
-    finished(attempt, told.trail, hasFailed: told.hasFailed, fault: told.fault, end: told.end)
+    finished(
+      attempt, told.trail, hasFailed: told.hasFailed, fault: told.fault, end: told.end, hindrance: told.hindrance)
     return next()
   }
 
@@ -281,8 +399,12 @@ package struct Explorer: Sendable {
   }
 
   private mutating func finishEnumerating() {
+    if frontier.queued == 0, !graph.meetings.isEmpty, !isAmongThemAll { refute() }
+    if makeUp() { return }
     // If all orders were enumerated and one that was run was not among them, the test did not do the same each time.
-    if frontier.queued == 0, let first = early.values.min(by: { $0.attempt.serial < $1.attempt.serial }) {
+    if frontier.queued == 0, graph.meetings.isEmpty,
+      let first = early.values.min(by: { $0.attempt.serial < $1.attempt.serial })
+    {
       refuse(first.attempt)
     }
     stop()
@@ -331,14 +453,14 @@ package struct Explorer: Sendable {
   /// Takes the result of one attempt. Results may come in any order. `fault` says what was wrong in an order that failed,
   /// in the same words for the same fault. `end` is given if all orders have to end alike. `wasCut` says that a choice was
   /// not offered because there was too much of its kind, so that there may be more orders. `hindrance` is the step that the
-  /// user could not do, if there is one.
+  /// user could not do, if there is one. `landmarks` are the states that the chooser noted.
   package mutating func finished(
     _ attempt: Attempt, _ trail: Trail, hasFailed: Bool, fault: String = "", end: EndState? = nil, wasCut: Bool = false,
-    hindrance: Exploration.Hindrance? = nil
+    hindrance: Exploration.Hindrance? = nil, landmarks: Landmarks = Landmarks()
   ) {
     told[attempt.serial] = Told(
       attempt: attempt, trail: trail, hasFailed: hasFailed, fault: fault, end: end, wasCut: wasCut,
-      hindrance: hindrance)
+      hindrance: hindrance, landmarks: landmarks)
     while let next = told.removeValue(forKey: counted) {
       counted += 1
       count(next)
@@ -357,13 +479,17 @@ package struct Explorer: Sendable {
     if told.wasCut { wasCut = true }
     if usualEnd == nil, trail.isUsual, !told.hasFailed { usualEnd = told.end }
     let hasFailed = told.hasFailed || endsOtherwise(told), fault = told.hasFailed ? told.fault : Self.otherEnd
+    if hasFailed, faultNumbers[fault] == nil {
+      faultNumbers[fault] = Int32(faultNames.count)
+      faultNames.append(fault)
+    }
     let isNew = seen.insert(values), isOwn = owns(values)
     if trail.isRestarted { isRestarted = true }
     if isNew, isOwn {
       runs += 1
       if hasFailed { faults[fault, default: 0] += 1 }
       if let hindrance = told.hindrance { note(hindrance, told) }
-      if trail.isRestarted { restarted += 1 }
+      if trail.isRestarted { restartedRuns += 1 }
     }
     // The order passed when it was run before, so the test did not do the same twice.
     if hasFailed, !isNew, !hasFailures { refuse(attempt) }
@@ -377,8 +503,10 @@ package struct Explorer: Sendable {
       enumerated += 1
       if isOwn { ownEnumerated += 1 }
       if run == 0 { usualTrail = trail }
+      if options.merges, options.part == nil { graph.add(frontier.origin(of: run), trail, result(of: told)) }
       guard values == attempt.values, frontier.isAsExpected(run, trail) else { return refuse(attempt) }
-      frontier.branch(off: run, trail)
+      frontier.branch(off: run, trail, before: meet(run, told) ?? .max)
+      updateTally()
       // One order more than the budget may come up, because that of instant loads is not run again.
       frontier.forget(beyond: limit - executed + 1 + frontier.foreign)
     case .drawn:
@@ -391,6 +519,102 @@ package struct Explorer: Sendable {
         early[values] = told
       }
     }
+  }
+
+  // MARK: States that were there before
+
+  private var isMerging: Bool { merging == .on && !isBroken }
+
+  /// Enters the states that a run was in, up to one that was there before.
+  ///
+  /// Orders are counted by their number of delays. So what is left out here, because it comes to the same as orders that
+  /// branch off elsewhere, has at least as many delays as those: the first order that fails is the same, and what is said
+  /// of all orders with so many delays holds for those, too.
+  ///
+  /// - Returns: The number of the choice before which it was in that one; nil if in none.
+  private mutating func meet(_ run: Int, _ told: Told) -> Int? {
+    guard isMerging, !told.landmarks.all.isEmpty || told.landmarks.whyUntold != nil else { return nil }
+    let future = Future(told.trail, result: words(of: told))
+    for landmark in told.landmarks.all where landmark.place < told.trail.count {
+      let place = landmark.place
+      noted += 1
+      guard let state = states[landmark.fingerprint] else {
+        let new = KnownStates.State(run: Int32(run), place: Int32(place), future: future[place])
+        states.enter(landmark.fingerprint, new)
+        continue
+      }
+      // A run that comes back to where it was would never end.
+      guard state.run != run, state.future == future[place] else {
+        refute()
+        return nil
+      }
+      let shape = shapes[state] ?? Frontier.shape(of: told.trail, from: place)
+      shapes[state] = shape
+      let rest = Frontier.rest(of: told.trail, from: place, shape)
+      graph.meet(run, OrderGraph.Meeting(place: place, state: state, rest: rest))
+      return place
+    }
+    if let reason = told.landmarks.whyUntold {
+      whyUntold = reason
+      merging = .off
+    } else if noted >= nextLook {
+      nextLook *= 2
+      if graph.meetings.count * Self.leastMet < noted { merging = .off }
+    }
+    return nil
+  }
+
+  /// What an order came to, in words that do not depend on how it came there.
+  private func words(of told: Told) -> String {
+    let step = told.hindrance.map { "\($0.line) \($0.step)" } ?? ""
+    let end = told.end.map { $0.parts.map { "\($0.heading): \($0.text ?? "")" } } ?? []
+    let fault = told.hasFailed ? told.fault : endsOtherwise(told) ? Self.otherEnd : ""
+    return "\(told.hasFailed)|\(fault)|\(step)|\(end.joined(separator: "\u{1}"))"
+  }
+
+  /// What an order came to, by numbers.
+  private func result(of told: Told) -> OrderGraph.Result {
+    let fault = told.hasFailed ? told.fault : endsOtherwise(told) ? Self.otherEnd : nil
+    let step = told.hindrance.flatMap { hindrance in
+      hindered.firstIndex { $0.hindrance.isOfSameStep(as: hindrance) }
+    }
+    return OrderGraph.Result(fault: fault.flatMap { faultNumbers[$0] }, hindrance: step.map { Int32($0) })
+  }
+
+  /// Notes that two states were taken for one.
+  private mutating func refute() {
+    (merging, wasRefuted) = (.refuted, true)
+    if isOver { makeUp() }
+  }
+
+  /// Has the orders run that were left out, if two states were taken for one.
+  ///
+  /// - Returns: Whether there are any.
+  @discardableResult private mutating func makeUp() -> Bool {
+    guard merging == .refuted else { return false }
+    merging = .off
+    lastTally = nil
+    guard let delays = frontier.makeUp(graph.part()) else { return false }
+    if delays <= closed {
+      closed = delays - 1
+      bucketBegin = handed
+      ends.removeAll { $0.delays >= delays }
+      wholeDelays = wholeDelays.map { min($0, delays - 1) }
+    }
+    return true
+  }
+
+  /// Whether the orders that came before their turn are among all others, and came to the same there.
+  private var isAmongThemAll: Bool {
+    let early = Array(early.values)
+    return graph.tally() != nil
+      && zip(early, graph.find(early.map { $0.trail.values })).allSatisfy { $1 == .run(result(of: $0)) }
+  }
+
+  private mutating func updateTally() {
+    guard !graph.meetings.isEmpty, merging != .refuted, counted >= nextTally else { return }
+    nextTally = counted + counted / Self.tallyGrowth
+    lastTally = graph.tally()
   }
 
   /// Whether a run met the same choices as the usual order, up to the first that was decided differently.

@@ -85,12 +85,20 @@ struct Frontier: Sendable {
     return values
   }
 
+  /// Where a run branches off.
+  func origin(of run: Int) -> Branch { runs[run] }
+
   /// Adds all orders that branch off from a run after its own last unusual choice.
-  mutating func branch(off run: Int, _ trail: Trail) {
+  ///
+  /// - Parameters:
+  ///   - run: The number of the run.
+  ///   - trail: Its choices.
+  ///   - end: The choice from which on none branches off, because what would is among what branches off elsewhere.
+  mutating func branch(off run: Int, _ trail: Trail, before end: Int = .max) {
     let cost = Int(costs[run])
     var met = Met()
     let first = onlyDifference(of: runs[run])
-    for (place, choice) in trail.choices.enumerated() {
+    for (place, choice) in trail.choices.prefix(end).enumerated() {
       met.add(choice)
       if place <= runs[run].place || choice.kind == .keep { continue }
       for value in 1..<choice.bound {
@@ -99,6 +107,55 @@ struct Frontier: Sendable {
         add(branch, cost: cost + value)
       }
     }
+  }
+
+  /// The choices of a run from one of them on, but for what was chosen.
+  struct Rest: Sendable {
+    fileprivate var place: Int
+    fileprivate var met: Met
+    fileprivate var shape: [Shape]
+  }
+
+  /// A kind of choice and its number of values.
+  struct Shape: Sendable {
+    fileprivate var kind: Choice.Kind
+    fileprivate var bound: Int32
+  }
+
+  static func shape(of trail: Trail, from place: Int) -> [Shape] {
+    trail.choices[place...].map { Shape(kind: $0.kind, bound: Int32($0.bound)) }
+  }
+
+  /// The choices of a run from one of them on; `shape` is what they are, so that runs that go on alike share it.
+  static func rest(of trail: Trail, from place: Int, _ shape: [Shape]) -> Rest {
+    var met = Met()
+    for choice in trail.choices.prefix(place) { met.add(choice) }
+    return Rest(place: place, met: met, shape: shape)
+  }
+
+  /// Adds the orders that branch off from runs where that was left out, and goes back to those with the fewest delays.
+  ///
+  /// - Returns: How many delays these have; nil if there are none.
+  mutating func makeUp(_ rests: [(run: Int, rest: Rest)]) -> Int? {
+    var least: Int?
+    for (run, rest) in rests {
+      var met = rest.met
+      for (offset, choice) in rest.shape.enumerated() {
+        met.add(choice.kind, Int(choice.bound))
+        if choice.kind == .keep { continue }
+        for value in 1..<choice.bound {
+          let branch = Branch(parent: Int32(run), place: Int32(rest.place + offset), value: value, met: met.hash)
+          let cost = Int(costs[run] + value)
+          least = min(least ?? cost, cost)
+          add(branch, cost: cost)
+        }
+      }
+    }
+    if let least, least < delays {
+      buckets[delays].removeFirst(place)
+      (delays, place) = (least, 0)
+    }
+    return least
   }
 
   /// Whether an order has fewer than two differences, so that every part runs it.
@@ -118,12 +175,14 @@ struct Frontier: Sendable {
 
   /// A hash of the choices that a run met at its beginning, whatever was chosen. Different choices may have the same
   /// hash, so a difference may be overlooked; but equal choices always have the same hash.
-  private struct Met {
+  fileprivate struct Met: Sendable {
     private var all = Hash()
 
-    mutating func add(_ choice: Choice) {
-      all.add(choice.kind.rawValue)
-      for shift in stride(from: 0, to: 32, by: 8) { all.add(UInt8(truncatingIfNeeded: choice.bound >> shift)) }
+    mutating func add(_ choice: Choice) { add(choice.kind, choice.bound) }
+
+    mutating func add(_ kind: Choice.Kind, _ bound: Int) {
+      all.add(kind.rawValue)
+      for shift in stride(from: 0, to: 32, by: 8) { all.add(UInt8(truncatingIfNeeded: bound >> shift)) }
     }
 
     var hash: UInt32 { UInt32(truncatingIfNeeded: all.value ^ all.value >> 32) }

@@ -1,0 +1,31 @@
+/// Stands for everything that can matter for what comes after a choice: where two runs have the same one before a choice,
+/// what can come of that choice, and of all later ones, is the same in both.
+package struct Fingerprint: Hashable, Sendable {
+  package var high: UInt64
+  package var low: UInt64
+
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+}
+
+/// The states that a run noted on its way, each before the choice that it led to.
+package struct Landmarks: Sendable, Equatable {
+  /// A state, and the number of the choice before which the run was in it.
+  package struct Landmark: Sendable, Equatable {
+    package var place: Int
+    package var fingerprint: Fingerprint
+  }
+  package private(set) var all: [Landmark] = []
+  /// Why a state could not be told from others; nil if each could.
+  package var whyUntold: String?
+
+  package init() {}
+
+  /// Notes a state. Of several before one choice the last counts.
+  mutating func add(_ fingerprint: Fingerprint, before place: Int) {
+    if all.last?.place == place { all.removeLast() }
+    all.append(Landmark(place: place, fingerprint: fingerprint))
+  }
+}
