@@ -1,0 +1,6 @@
+internal import RutterTesting
+
+extension SpecState {
+  /// Has read what the spec holds.
+  func read(by reader: StateReader) {}
+}

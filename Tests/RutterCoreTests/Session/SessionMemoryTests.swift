@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// Whoever compares states of a session relies on seeing all of it. A stored property that is added later has to be
+/// shown, or the reason has to be given why it need not be.
+@Suite("What a session remembers")
+struct SessionMemoryTests {
+  private static let core = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Sources/RutterCore")
+
+  /// The names of the stored properties of a type whose source begins so, and which is written like all here: members
+  /// stand two spaces in, and what is computed has a body on its line or after it.
+  private func storedProperties(of declaration: String, in file: String) throws -> [String] {
+    let text = try String(contentsOf: Self.core.appending(path: file), encoding: .utf8)
+    let start = try #require(text.range(of: declaration))
+    let body = text[start.upperBound...].prefix { _ in true }
+    var names: [String] = []
+    for line in body.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line == "}" { break }
+      guard let match = line.firstMatch(of: /^  (?:[a-z]+(?:\(set\))? )*(?:var|let) (\w+)(.*)$/) else { continue }
+      if line.hasPrefix("  static") || line.contains(" static ") { continue }
+      let rest = String(match.2)
+      let isComputed = rest.hasSuffix("{") && !rest.contains("=") || rest.contains(" { ") && !rest.contains("=")
+      if !isComputed { names.append(String(match.1)) }
+    }
+    return names
+  }
+
+  @Test(
+    "each stored property is shown, or it is said why not",
+    arguments: [
+      ("package struct Session<H: Host & ~Copyable>: ~Copyable {", "Session/Session.swift"),
+      ("package struct Reading: ~Copyable {", "Plugins/Reading.swift"),
+    ])
+  func isComplete(declaration: String, file: String) throws {
+    let shown = try String(contentsOf: Self.core.appending(path: "Session/Session+Memory.swift"), encoding: .utf8)
+    let names = try storedProperties(of: declaration, in: file)
+    #expect(names.count > 10)
+    for name in names {
+      let isShown = shown.contains("(\(name)") || shown.contains(".\(name)") || shown.contains("`\(name)`")
+      #expect(isShown, "nothing is said of \(name)")
+    }
+  }
+}
