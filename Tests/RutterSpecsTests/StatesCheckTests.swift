@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct StatesCheckTests {
   /// Explores four things in every order. The test fails where one comes last, or another, with a fault.
-  private func explored(_ count: Int = 4, failing last: Int? = nil, fault: String = "fault", step: Int? = nil) -> Exploring {
+  private func explored(_ count: Int = 4, failing last: Int? = nil, step: Int? = nil) -> Exploring {
     var exploring = Exploring(Explorer())
     while let attempt = exploring.next(RunnerOptions.Budget()) {
       let chooser = attempt.chooser()
       var open = Array(0..<count), came: [Int] = []
       while !open.isEmpty { came.append(open.remove(at: chooser.order(among: open.count))) }
-      var run = TestRun(verdict: came.last == last ? .failed(Failure(.flow, fault)) : .passed)
+      var run = TestRun(verdict: came.last == last ? .failed(Failure(.flow, "fault")) : .passed)
       if let step, came.first == step { run.hindrance = .init(line: step, step: "tap") }
       run.trail = chooser.trail
       exploring.take(attempt, run)

@@ -20,7 +20,8 @@ extension Exploration {
   private var ofMerged: String {
     var text = ""
     if let merged {
-      let states = merged.states == 1 ? "a state that was" : "one of \(SummaryText.count(merged.states, "state")) that were"
+      let many = "one of \(SummaryText.count(merged.states, "state")) that were"
+      let states = merged.states == 1 ? "a state that was" : many
       text = ", \(SummaryText.grouped(merged.runs)) of them run: the others come to \(states) there before"
     }
     if isRefuted {

@@ -16,7 +16,8 @@ struct StatesCheck {
   /// The failure of a test that does not come to the same.
   var failure: Failure? {
     guard every.explorer.firstUnstable == nil, let difference else { return nil }
-    var failure = Failure(.error, "--check-states: with states compared the test comes to something else: \(difference)")
+    var failure = Failure(
+      .error, "--check-states: with states compared the test comes to something else: \(difference)")
     failure.notes = ["this is a fault in Rutter, not in the test; --every-order runs it without comparing states"]
     return failure
   }

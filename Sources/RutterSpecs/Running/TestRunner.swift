@@ -24,6 +24,7 @@ struct TestRunner {
   ///   - test: The test.
   ///   - round: The number of the round, from 1.
   ///   - merges: Whether orders that lead to one state are followed from there only once.
+  /// - Returns: It.
   func explorer(of test: TestCase, round: Int = 1, merges: Bool = true) -> Explorer? {
     let isMeant = isExplored(test) || test.failedOrder != nil && test.options.explore != false
     guard test.pending == nil, options.replay == nil, isMeant else { return nil }

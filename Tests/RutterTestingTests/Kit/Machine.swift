@@ -130,7 +130,9 @@ struct Machine {
   func explore(_ options: Explorer.Options, workers: Int = 1) -> Explored {
     var explored = Explored(explorer: Explorer(options)), underWay: [(Attempt, Run)] = [], turn = 0
     while !explored.explorer.isDone {
-      while underWay.count < workers, let attempt = explored.explorer.next() { underWay.append((attempt, run(attempt))) }
+      while underWay.count < workers, let attempt = explored.explorer.next() {
+        underWay.append((attempt, run(attempt)))
+      }
       guard !underWay.isEmpty else { break }
       turn += 7
       let (attempt, run) = underWay.remove(at: turn % underWay.count)
