@@ -217,14 +217,12 @@ package struct Explorer: Sendable {
     exploration.hindrances = hindrances(counts).map(\.hindrance)
     exploration.failingOtherwise = counts.failing - (firstFault.flatMap { counts.faults[$0] } ?? 0)
     exploration.share = options.part.map(share)
+    exploration.restarts = counts.restarted
     if counts.isMerged { exploration.merged = Exploration.Merged(runs: runs, states: graph.statesMet) }
     exploration.whyUntold = whyUntold
     exploration.isRefuted = wasRefuted
     return exploration
   }
-
-  /// In how many of the orders that were tried the session was restarted.
-  package var restarted: Int { graph.meetings.isEmpty ? restartedRuns : counts.restarted }
 
   // MARK: How many
 
@@ -401,6 +399,8 @@ package struct Explorer: Sendable {
   private mutating func finishEnumerating() {
     if frontier.queued == 0, !graph.meetings.isEmpty, !isAmongThemAll { refute() }
     if makeUp() { return }
+    // Behind what was made up for come buckets that are empty by now.
+    countBuckets()
     // If all orders were enumerated and one that was run was not among them, the test did not do the same each time.
     if frontier.queued == 0, graph.meetings.isEmpty,
       let first = early.values.min(by: { $0.attempt.serial < $1.attempt.serial })
@@ -466,6 +466,11 @@ package struct Explorer: Sendable {
       count(next)
     }
     _ = closeBucket()
+    countBuckets()
+  }
+
+  /// Takes the buckets whose orders were all counted.
+  private mutating func countBuckets() {
     while let end = ends.first, counted >= end.serial {
       ends.removeFirst()
       if let lastCounted, lastCounted < end.serial { continue }
