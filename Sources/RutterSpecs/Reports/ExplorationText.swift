@@ -15,20 +15,12 @@ extension Exploration {
     return text + late + drawn + restarted + ofMerged + ofPart
   }
 
-  /// How many were really run, and why no more or no fewer: `, 2,305 of them run: the others come to one of 502 states
-  /// that were there before`.
+  /// How many were really run: `, 2,305 of them run: the others come to one of 502 states that were there before`.
   private var ofMerged: String {
-    var text = ""
-    if let merged {
-      let many = "one of \(SummaryText.count(merged.states, "state")) that were"
-      let states = merged.states == 1 ? "a state that was" : many
-      text = ", \(SummaryText.grouped(merged.runs)) of them run: the others come to \(states) there before"
-    }
-    if isRefuted {
-      text += "; two orders that seemed to lead to the same state went on differently, so that every order is run"
-    }
-    if let whyUntold { text += "; states are not compared: \(whyUntold)" }
-    return text
+    guard let merged else { return "" }
+    let many = "one of \(SummaryText.count(merged.states, "state")) that were"
+    let states = merged.states == 1 ? "a state that was" : many
+    return ", \(SummaryText.grouped(merged.runs)) of them run: the others come to \(states) there before"
   }
 
   /// `1,320`, or `more than 1,000,000,000,000`.

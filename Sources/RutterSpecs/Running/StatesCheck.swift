@@ -8,9 +8,10 @@ struct StatesCheck {
   /// The same, every one of them run.
   let every: Exploring
 
-  /// Whether there is anything to be asked: nothing was left out otherwise, whether or not it was made up for later.
+  /// Whether there is anything to be asked: an order was left out, whether or not that was made up for later.
   static func isWorthwhile(_ compared: Exploring) -> Bool {
-    compared.explorer.firstUnstable == nil && compared.exploration.merged != nil
+    let exploration = compared.exploration
+    return compared.explorer.firstUnstable == nil && (exploration.merged != nil || exploration.isRefuted)
   }
 
   /// The failure of a test that does not come to the same.

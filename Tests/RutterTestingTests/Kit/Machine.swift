@@ -89,7 +89,9 @@ struct Machine {
       let open = things.indices.filter { counters[$0] < things[$0].count }
       if open.isEmpty { return run }
       if open.count > 1 { tell("order") }
-      let thing = open[chooser.order(among: open.count)], step = things[thing][counters[thing]]
+      // The first thing stands for the user, who is slower where loads are instant.
+      let user = open[0] == 0 ? 0 : nil
+      let thing = open[chooser.order(among: open.count, user: user)], step = things[thing][counters[thing]]
       counters[thing] += 1
       switch step {
       case .add(let variable, let value): variables[variable] += value
