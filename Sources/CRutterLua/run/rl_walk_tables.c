@@ -111,19 +111,17 @@ void rl_tell_own_weak(rl_walk *walk, const rl_in_table *table) { tell_entries(wa
 
 // MARK: Layout
 
-/// Whether the positive integers among the keys are 1..n, so that there is one border only. The list has the entries of the
-/// hashed part in order.
-static bool is_list(const rl_walk *walk, const rl_in_table *table, size_t count) {
+/// Whether the positive integers among the keys are 1..n and stand in the array, so that there is one border only. The list
+/// has the entries of the hashed part.
+static bool is_plain(const rl_walk *walk, const rl_in_table *table, size_t count) {
   size_t items = rl_in_item_count(table), full = 0;
   while (full < items && !rl_in_is_nil(table->items[full])) full++;
   for (size_t i = full; i < items; i++) {
     if (!rl_in_is_nil(table->items[i])) return false;
   }
-  size_t next = full + 1;
   for (size_t i = 0; i < count; i++) {
     rl_in_value key = walk->entries[i].key;
-    if (key.tag != RL_IN_INTEGER || key.integer < 1) continue;
-    if (full < items || (size_t)key.integer != next++) return false;
+    if (key.tag == RL_IN_INTEGER && key.integer >= 1) return false;
   }
   return true;
 }
@@ -149,8 +147,6 @@ static void tell_node(rl_walk *walk, const rl_in_node *node) {
 static void tell_layout(rl_walk *walk, const rl_in_table *table) {
   size_t count = rl_in_node_count(table);
   rl_tell_mark(walk, RL_MARK_LAYOUT);
-  rl_tell(walk, RL_WALK_COUNT, table->limit);
-  rl_tell(walk, RL_WALK_COUNT, table->flags >> 7);
   if (!table->last_free) return;
   rl_tell(walk, RL_WALK_COUNT, (uint64_t)(table->last_free - table->nodes));
   for (size_t i = 0; i < count && !walk->why; i++) tell_node(walk, &table->nodes[i]);
@@ -164,13 +160,14 @@ void rl_tell_table(rl_walk *walk, const rl_in_table *table) {
   size_t items = rl_in_item_count(table);
   rl_tell_mark(walk, RL_MARK_TABLE);
   rl_tell(walk, RL_WALK_COUNT, items);
+  if (items > 0) rl_tell(walk, RL_WALK_COUNT, (uint64_t)table->limit << 1 | table->flags >> 7);  // where `#t` begins to look
   rl_tell(walk, RL_WALK_COUNT, table->last_free ? table->node_log + 1u : 0);
   rl_tell_metatable(walk, table->metatable);
   for (size_t i = 0; i < items && !walk->why; i++) rl_tell_value(walk, table->items[i]);
   size_t late = walk->late_count, count = take_entries(walk, table, false);
   tell_entries(walk, count);
   rl_tell(walk, RL_WALK_COUNT, walk->late_count - late);
-  if (is_list(walk, table, count)) rl_tell_mark(walk, RL_MARK_PLAIN_TABLE); else tell_layout(walk, table);
+  if (is_plain(walk, table, count)) rl_tell_mark(walk, RL_MARK_PLAIN_TABLE); else tell_layout(walk, table);
 }
 
 // MARK: Entries whose keys are objects
