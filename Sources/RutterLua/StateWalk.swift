@@ -45,35 +45,34 @@ package enum HostNumber: Hashable, Sendable {
   }
 }
 
-/// Where the tokens of a walk go: all but the numbers of the host into a hash, these as their receiver names them.
-package final class StateReader {
-  package var hash = StateHash()
-  private let name: (HostNumber) -> UInt64
-
-  /// - Parameter name: Gives a number of the host its new name, in the order in which the walk meets them.
-  package init(name: @escaping (HostNumber) -> UInt64) { self.name = name }
-
-  fileprivate func take(_ kind: UInt32, _ value: UInt64) {
-    hash.take(UInt64(kind))
-    hash.take(kind < rl_walk_kind.RL_WALK_ID.rawValue ? value : name(HostNumber(kind, value)))
-  }
+/// Where a walk goes.
+package protocol StateSink: AnyObject {
+  func take(_ word: UInt64)
+  func take(_ bytes: RawSpan)
+  /// Takes a number of the host, and names it anew.
+  func take(_ number: HostNumber)
 }
 
 /// A walk through everything that the scripts of one plugin hold. States that could ever behave differently give a
-/// ``StateReader`` different tokens, in one process. Until the walk ends nothing of the plugin may run.
+/// ``StateSink`` different tokens, in one process. Until the walk ends nothing of the plugin may run.
 @safe package final class StateWalk {
   private let plugin: LuaPlugin
-  private let reader: StateReader
+  private let sink: Box
+  /// Keeps the sink for C.
+  fileprivate final class Box {
+    let sink: any StateSink
+    init(_ sink: any StateSink) { self.sink = sink }
+  }
   private var walk: OpaquePointer?
 
   /// Begins a walk; nil if there is no memory for it or the plugin's state is not here.
-  init?(_ plugin: LuaPlugin, _ reader: StateReader) {
+  init?(_ plugin: LuaPlugin, _ sink: any StateSink) {
     guard plugin.process == nil, let state = unsafe plugin.state else { return nil }
     self.plugin = plugin
-    self.reader = reader
-    let sink = unsafe rl_walk_sink(
-      context: Unmanaged.passUnretained(reader).toOpaque(), token: takeToken, bytes: takeBytes)
-    guard let walk = unsafe rl_walk_begin(state, sink) else { return nil }
+    self.sink = Box(sink)
+    let tokens = unsafe rl_walk_sink(
+      context: Unmanaged.passUnretained(self.sink).toOpaque(), token: takeToken, bytes: takeBytes)
+    guard let walk = unsafe rl_walk_begin(state, tokens) else { return nil }
     unsafe self.walk = unsafe walk
   }
 
@@ -89,6 +88,9 @@ package final class StateReader {
   package func take(_ coroutine: CoroutineID) {
     if let walk = unsafe walk { unsafe rl_walk_thread(walk, plugin.waiting[coroutine] ?? 0) }
   }
+
+  /// Whether a coroutine of the plugin waits under this number.
+  package func holds(_ coroutine: CoroutineID) -> Bool { plugin.waiting[coroutine] != nil }
 
   /// Walks everything else. To be called once, after the others.
   package func takeRest() { if let walk = unsafe walk { unsafe rl_walk_rest(walk) } }
@@ -107,20 +109,22 @@ package final class StateReader {
 
 private func takeToken(_ context: UnsafeMutableRawPointer?, _ kind: UInt32, _ value: UInt64) {
   guard let context = unsafe context else { return }
-  unsafe Unmanaged<StateReader>.fromOpaque(context).takeUnretainedValue().take(kind, value)
+  let sink = unsafe Unmanaged<StateWalk.Box>.fromOpaque(context).takeUnretainedValue().sink
+  sink.take(UInt64(kind))
+  if kind < rl_walk_kind.RL_WALK_ID.rawValue { sink.take(value) } else { sink.take(HostNumber(kind, value)) }
 }
 
 private func takeBytes(_ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<CChar>, _ length: Int) {
   guard let context = unsafe context else { return }
-  let reader = unsafe Unmanaged<StateReader>.fromOpaque(context).takeUnretainedValue()
-  unsafe reader.hash.take(RawSpan(_unsafeStart: UnsafeRawPointer(bytes), byteCount: length))
+  let sink = unsafe Unmanaged<StateWalk.Box>.fromOpaque(context).takeUnretainedValue().sink
+  unsafe sink.take(RawSpan(_unsafeStart: UnsafeRawPointer(bytes), byteCount: length))
 }
 
 extension ScriptHost {
   /// Begins a walk through what a plugin's scripts hold; nil for a plugin in Swift or in a process of its own, for one that
   /// is not loaded, and where there is no memory.
-  package borrowing func walk(_ plugin: PluginID, _ reader: StateReader) -> StateWalk? {
+  package borrowing func walk(_ plugin: PluginID, _ sink: any StateSink) -> StateWalk? {
     guard case .lua(let plugin) = member(plugin) else { return nil }
-    return StateWalk(plugin, reader)
+    return StateWalk(plugin, sink)
   }
 }

@@ -8,6 +8,7 @@ extension App {
 
   /// The same while its simulation is in the middle of something.
   func read(_ simulation: borrowing Simulation<StagedHost>, by reader: StateReader) {
+    let scripts = ScriptReading(reader)
     if tried != nil { reader.refuse("a plugin was reloaded") }
     if reachesOutside { reader.refuse("the flow may reach outside of the test's world") }
     if simulation.session.registry.version != registryAtLaunch { reader.read(simulation.session.registry) }
@@ -21,6 +22,7 @@ extension App {
     reader.read([actions, earlyLook?.rest ?? -1, earlyLook?.isEarly == true ? 1 : 0])
     reader.read(takenBy as Any)
     reader.read(closing as Any)
+    simulation.session.host.read(by: scripts)
   }
 }
 

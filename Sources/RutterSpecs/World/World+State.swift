@@ -56,7 +56,7 @@ extension World {
     if let reason = state.whyUnreadable {
       chooser.cannotBeTold(reason: reason)
     } else {
-      chooser.note(state.hash.fingerprint)
+      chooser.note(Fingerprint(state.hash))
     }
   }
 }
@@ -68,9 +68,8 @@ private struct CombinedState {
 
   mutating func add(_ reader: StateReader) {
     reader.end()
-    let fingerprint = reader.hash.fingerprint
-    hash.add(fingerprint.high)
-    hash.add(fingerprint.low)
+    hash.take(reader.fingerprint.high)
+    hash.take(reader.fingerprint.low)
     whyUnreadable = whyUnreadable ?? reader.whyUnreadable
   }
 }

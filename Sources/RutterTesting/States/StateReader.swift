@@ -32,7 +32,9 @@ package final class StateReader {
     }
   }
 
-  package private(set) var hash = StateHash()
+  private var hash = StateHash()
+  /// What was read, as soon as all is.
+  package var fingerprint: Fingerprint { Fingerprint(hash) }
   package private(set) var whyUnreadable: String?
   /// Is told of each handle when it is met first.
   package var onHandle: (Handle) -> Void = { _ in }
@@ -88,36 +90,41 @@ package final class StateReader {
   }
 
   /// Adds a word of what is read elsewhere.
-  package func add(word: UInt64) { hash.add(word) }
-  package func add(bytes: UnsafeRawBufferPointer) { hash.add(bytes) }
+  package func take(_ word: UInt64) { hash.take(word) }
+  package func take(_ bytes: RawSpan) { hash.take(bytes) }
 
-  /// Ends reading: tells what nothing has led to, and the ages.
-  package func end() {
+  /// Reads what nothing has led to.
+  package func readRest() {
     for index in names.indices {
       while let number = names[index].waiting.keys.min() {
         _ = name(number, index)
         readOn()
       }
     }
+  }
+
+  /// Ends reading: tells the ages.
+  package func end() {
+    readRest()
     for kind in names where kind.aging == .all { addAges(kind.all.map { ($0.key, $0.value) }) }
     for (index, numbers) in aged { addAges(numbers.map { ($0, names[index].all[$0] ?? -1) }) }
   }
 
   /// Tells names by the age of what they stand for.
   private func addAges(_ entries: [(number: Int, name: Int)]) {
-    hash.add(entries.count)
-    for (_, name) in entries.sorted(by: { $0.number < $1.number }) { hash.add(name) }
+    hash.take(entries.count)
+    for (_, name) in entries.sorted(by: { $0.number < $1.number }) { hash.take(name) }
   }
 
   // MARK: Names
 
   private func add(_ id: any Identifier) {
     guard let index = names.firstIndex(where: { $0.type == ObjectIdentifier(type(of: id)) }) else {
-      return hash.add(id.number)
+      return hash.take(id.number)
     }
-    if namesNothing { return hash.add(names[index].all[id.number] ?? -1) }
+    if namesNothing { return hash.take(names[index].all[id.number] ?? -1) }
     // The number 0 stands for none.
-    hash.add(id.number == 0 ? -1 : name(id.number, index))
+    hash.take(id.number == 0 ? -1 : name(id.number, index))
     if let coroutine = id as? CoroutineID { onCoroutine(coroutine) }
   }
 
@@ -131,10 +138,10 @@ package final class StateReader {
 
   private func add(_ handle: Handle) {
     let name = handles[handle] ?? handles.count
-    hash.add(name)
+    hash.take(name)
     if name < handles.count { return }
     handles[handle] = name
-    hash.add(handle.plugin.number)
+    hash.take(handle.plugin.number)
     onHandle(handle)
   }
 
@@ -145,8 +152,8 @@ package final class StateReader {
       if place < found.count {
         let (table, name, value) = found[place]
         place += 1
-        hash.add(table)
-        hash.add(name)
+        hash.take(table)
+        hash.take(name)
         add(value)
       } else if readObjects < met.count {
         let object = met[readObjects]
@@ -173,24 +180,24 @@ package final class StateReader {
       kinds[key] = kind
     }
     switch kind {
-    case .integer: hash.add(value as? Int ?? 0)
-    case .text: hash.add((value as? Text)?.string ?? "")
-    case .string: hash.add(value as? String ?? "")
+    case .integer: hash.take(value as? Int ?? 0)
+    case .text: hash.take((value as? Text)?.string ?? "")
+    case .string: hash.take(value as? String ?? "")
     case .value: if let value = value as? Value { add(value) }
-    case .flag: hash.add(value as? Bool == true ? 1 : 0)
-    case .number: hash.add((value as? Double ?? 0).bitPattern)
-    case .fixedWidth: if let value = value as? any FixedWidthInteger { hash.add(UInt64(truncatingIfNeeded: value)) }
-    case .bytes: (value as? [UInt8])?.withUnsafeBytes { hash.add($0) }
+    case .flag: hash.take(value as? Bool == true ? 1 : 0)
+    case .number: hash.take((value as? Double ?? 0).bitPattern)
+    case .fixedWidth: if let value = value as? any FixedWidthInteger { hash.take(UInt64(truncatingIfNeeded: value)) }
+    case .bytes: if let bytes = value as? [UInt8] { hash.take(bytes.span.bytes) }
     case .identifier: if let id = value as? any Identifier { add(id) }
     case .handle: if let handle = value as? Handle { add(handle) }
     case .form: if let form = (value as? any HasStateForm)?.stateForm { add(form) }
     case .optional:
       let inner = Mirror(reflecting: value).children.first
-      hash.add(inner == nil ? 0 : 1)
+      hash.take(inner == nil ? 0 : 1)
       if let inner { add(inner.value) }
     case .list:
       let children = Mirror(reflecting: value).children
-      hash.add(children.count)
+      hash.take(children.count)
       for child in children { add(child.value) }
     case .dictionary: addEntries(of: value)
     case .set: addElements(of: value)
@@ -203,26 +210,26 @@ package final class StateReader {
 
   private func add(_ value: Value) {
     switch value {
-    case .null: hash.add(0)
-    case .boolean(let flag): hash.add(flag ? 2 : 1)
+    case .null: hash.take(0)
+    case .boolean(let flag): hash.take(flag ? 2 : 1)
     case .integer(let integer):
-      hash.add(3)
-      hash.add(UInt64(bitPattern: integer))
+      hash.take(3)
+      hash.take(UInt64(bitPattern: integer))
     case .number(let number):
-      hash.add(4)
-      hash.add(number.bitPattern)
+      hash.take(4)
+      hash.take(number.bitPattern)
     case .string(let text):
-      hash.add(5)
-      hash.add(text.string)
+      hash.take(5)
+      hash.take(text.string)
     case .bytes(let bytes):
-      hash.add(6)
-      bytes.withUnsafeBytes { hash.add($0) }
+      hash.take(6)
+      hash.take(bytes.span.bytes)
     case .list(let items):
-      hash.add(7)
-      hash.add(items.count)
+      hash.take(7)
+      hash.take(items.count)
       for item in items { add(item) }
     case .record(let record):
-      hash.add(8)
+      hash.take(8)
       addProperties(of: record)
     }
   }
@@ -230,18 +237,18 @@ package final class StateReader {
   private func addCase(of value: Any) {
     let mirror = Mirror(reflecting: value)
     guard let payload = mirror.children.first else {
-      if let hashable = value as? any Hashable { return hash.add(hashable.hashValue) }
+      if let hashable = value as? any Hashable { return hash.take(hashable.hashValue) }
       if value is any CustomStringConvertible { return refuse("nobody can tell the cases of \(type(of: value))") }
-      return hash.add("\(value)")
+      return hash.take("\(value)")
     }
-    hash.add(payload.label ?? "")
+    hash.take(payload.label ?? "")
     add(payload.value)
   }
 
   private func add(object: AnyObject) {
     let id = ObjectIdentifier(object)
     let name = objects[id] ?? objects.count
-    hash.add(name)
+    hash.take(name)
     if name < objects.count { return }
     objects[id] = name
     met.append(object)
@@ -255,18 +262,18 @@ package final class StateReader {
     switch form {
     case .nothing: break
     case .list(let elements):
-      hash.add(elements.count)
+      hash.take(elements.count)
       for element in elements { add(element) }
     case .table(let entries): addTable(entries)
     }
   }
 
   private func addTable(_ entries: [(key: any Identifier, value: Any)]) {
-    hash.add(entries.count)
+    hash.take(entries.count)
     guard let first = entries.first else { return }
     guard let index = names.firstIndex(where: { $0.type == ObjectIdentifier(type(of: first.key)) }) else {
       for (key, value) in entries.sorted(by: { $0.key.number < $1.key.number }) {
-        hash.add(key.number)
+        hash.take(key.number)
         add(value)
       }
       return
@@ -294,7 +301,7 @@ package final class StateReader {
     if let table = entries.mapAll({ entry in (entry.key as? any Identifier).map { ($0, entry.value) } }) {
       return addTable(table)
     }
-    hash.add(entries.count)
+    hash.take(entries.count)
     for entry in sorted(entries, by: \.key) {
       add(entry.key)
       add(entry.value)
@@ -306,7 +313,7 @@ package final class StateReader {
     if let table = elements.mapAll({ element in (element as? any Identifier).map { ($0, true as Any) } }) {
       return addTable(table)
     }
-    hash.add(elements.count)
+    hash.take(elements.count)
     for element in sorted(elements, by: \.self) { add(element) }
   }
 
@@ -325,13 +332,15 @@ package final class StateReader {
       raw.read(key(element))
       known.read(key(element))
       if let reason = raw.whyUnreadable { refuse(reason) }
-      return (known.hash.fingerprint, raw.hash.fingerprint)
+      return (known.fingerprint, raw.fingerprint)
     }
     return elements.indices.sorted { keys[$0] < keys[$1] }.map { elements[$0] }
   }
 }
 
 extension Fingerprint: Comparable {
+  package init(_ hash: StateHash) { (high, low) = hash.words }
+
   package static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
 }
 

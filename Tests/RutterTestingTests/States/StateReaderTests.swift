@@ -10,7 +10,7 @@ struct StateReaderTests {
     for part in parts { reader.read(part) }
     reader.end()
     #expect(reader.whyUnreadable == nil)
-    return reader.hash.fingerprint
+    return reader.fingerprint
   }
 
   private struct Pair<First, Second> {

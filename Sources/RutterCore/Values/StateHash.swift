@@ -8,9 +8,16 @@ package struct StateHash: Hashable, Sendable {
 
   package init() {}
 
+  /// How many words were taken in.
+  package private(set) var count = 0
+
+  /// The 128 bits.
+  package var words: (UInt64, UInt64) { (first, second) }
+
   /// Takes in a word.
   @inline(__always)
   package mutating func take(_ word: UInt64) {
+    count += 1
     first = (first ^ word) &* 0x9E37_79B9_7F4A_7C15
     first ^= first >> 32
     second = ((second << 23 | second >> 41) &+ word) &* 0xD6E8_FEB8_6659_FD93
@@ -34,5 +41,10 @@ package struct StateHash: Hashable, Sendable {
       offset += 1
     }
     if count % 8 != 0 { take(rest) }
+  }
+
+  package mutating func take(_ text: String) {
+    var text = text
+    text.withUTF8 { take($0.span.bytes) }
   }
 }
