@@ -150,6 +150,9 @@ package struct Explorer: Sendable {
   private var states: KnownStates, graph = OrderGraph()
   /// The choices that came after each state that was met again.
   private var shapes: [KnownStates.State: [Frontier.Shape]] = [:]
+  /// Whether two orders came to one state in which what may come was offered in another order: then the values of an order
+  /// do not say where it would be found among those that were merged, and delays count otherwise.
+  private var hasOtherMenus = false
   /// How many states were noted, and at which number it is looked whether it pays.
   private var noted = 0, nextLook = Self.fewStates
   /// Why states are not compared any more, and whether two were taken for one that are not.
@@ -210,7 +213,7 @@ package struct Explorer: Sendable {
       runs: counts.runs, failing: counts.failing, impossible: counts.hindrances.reduce(0, +),
       atLeast: isComplete ? counts.runs : known + (wasCut ? 1 : 0),
       estimate: isComplete ? nil : estimate.result,
-      delays: wasCut || counts.isInCircle || merging == .refuted ? nil : wholeDelays,
+      delays: wasCut || counts.isInCircle || merging == .refuted || hasOtherMenus && !isComplete ? nil : wholeDelays,
       // Where all were run, it says nothing that some came before their turn.
       sample: drawn > 0 && !isComplete ? Exploration.Sample(runs: drawn, seed: options.seed) : nil,
       isComplete: isComplete)
@@ -263,7 +266,14 @@ package struct Explorer: Sendable {
     // Those that came before their turn, unless they are among the others by now.
     let early = Array(early.values)
     var unqueued = 0
-    for (told, known) in zip(early, graph.find(early.map { $0.trail.values })) {
+    let places = hasOtherMenus ? [] : graph.find(early.map { $0.trail.values })
+    // Where the order of a menu depends on the way to it, it cannot be told whether they are; so they count as known.
+    if hasOtherMenus {
+      for fault in early.compactMap({ result(of: $0).fault }) where tally.faults[fault] == nil {
+        counts.faults[faultNames[Int(fault)]] = 1
+      }
+    }
+    for (told, known) in zip(early, places) {
       if case .run = known { continue }
       if known == .unknown { unqueued += 1 }
       counts.runs += 1
@@ -544,15 +554,17 @@ package struct Explorer: Sendable {
       let place = landmark.place
       noted += 1
       guard let state = states[landmark.fingerprint] else {
-        let new = KnownStates.State(run: Int32(run), place: Int32(place), future: future[place])
+        let new = KnownStates.State(run: Int32(run), place: Int32(place), future: future[place], menu: landmark.menu)
         states.enter(landmark.fingerprint, new)
         continue
       }
       // A run that comes back to where it was would never end.
-      guard state.run != run, state.future == future[place] else {
+      let isSameMenu = state.menu == landmark.menu
+      guard state.run != run, !isSameMenu || state.future == future[place] else {
         refute()
         return nil
       }
+      if !isSameMenu { hasOtherMenus = true }
       let shape = shapes[state] ?? Frontier.shape(of: told.trail, from: place)
       shapes[state] = shape
       let rest = Frontier.rest(of: told.trail, from: place, shape)
@@ -612,8 +624,9 @@ package struct Explorer: Sendable {
   /// Whether the orders that came before their turn are among all others, and came to the same there.
   private var isAmongThemAll: Bool {
     let early = Array(early.values)
-    return graph.tally() != nil
-      && zip(early, graph.find(early.map { $0.trail.values })).allSatisfy { $1 == .run(result(of: $0)) }
+    guard let tally = graph.tally() else { return false }
+    if hasOtherMenus { return early.allSatisfy { result(of: $0).fault.map { tally.faults[$0] != nil } ?? true } }
+    return zip(early, graph.find(early.map { $0.trail.values })).allSatisfy { $1 == .run(result(of: $0)) }
   }
 
   private mutating func countForProgress() {

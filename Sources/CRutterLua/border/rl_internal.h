@@ -205,6 +205,7 @@ extern const char rl_key_path;        // rutter.path
 extern const char rl_key_rutter;      // rutter, as it is behind what scripts have
 extern const char rl_key_code;       // in a metatable of ours: which one it is. No script can make this key
 extern const char rl_key_serials;     // weak: serial numbers given by tostring
+extern const char rl_key_apps;       // weak: what the spec language knows of apps
 extern const char rl_key_transactions;  // weak: the innermost transaction of each thread
 extern const char rl_key_transaction;   // metatable of transactions
 extern const char rl_key_own, rl_key_kept, rl_key_reading, rl_key_given;  // variables of specs, see rl_globals.c

@@ -31,6 +31,17 @@ static const char *obstacle(const rl_state *state) {
   return NULL;
 }
 
+static const rl_in_table *registry_of(const rl_walk *walk) {
+  lua_pushvalue(walk->L, LUA_REGISTRYINDEX);
+  return rl_in_pop(walk->L).pointer;
+}
+
+/// A table of ours in the registry, or NULL.
+static const rl_in_table *table_at(const rl_walk *walk, const char *key) {
+  rl_in_value found = rl_get_by_key(registry_of(walk), key);
+  return found.tag == (RL_IN_TABLE | RL_IN_COLLECTED) ? found.pointer : NULL;
+}
+
 rl_walk *rl_walk_begin(rl_state *state, rl_walk_sink sink) {
   rl_walk *walk = calloc(1, sizeof *walk);
   if (!walk) return NULL;
@@ -44,6 +55,7 @@ rl_walk *rl_walk_begin(rl_state *state, rl_walk_sink sink) {
   if (walk->why) return walk;
   lua_pushliteral(walk->L, "__mode");  // Lua has it already: this makes no string
   walk->mode = rl_in_pop(walk->L).pointer;
+  walk->apps = table_at(walk, &rl_key_apps);
   return walk;
 }
 
@@ -61,17 +73,6 @@ const char *rl_walk_end(rl_walk *walk) {
 }
 
 // MARK: What the host refers to
-
-static const rl_in_table *registry_of(const rl_walk *walk) {
-  lua_pushvalue(walk->L, LUA_REGISTRYINDEX);
-  return rl_in_pop(walk->L).pointer;
-}
-
-/// A table of ours in the registry, or NULL.
-static const rl_in_table *table_at(const rl_walk *walk, const char *key) {
-  rl_in_value found = rl_get_by_key(registry_of(walk), key);
-  return found.tag == (RL_IN_TABLE | RL_IN_COLLECTED) ? found.pointer : NULL;
-}
 
 static rl_in_value handle_at(const rl_walk *walk, int64_t slot) {
   if (slot < 1 || (size_t)slot >= walk->named_count) return (rl_in_value){.tag = 0};
@@ -137,7 +138,7 @@ static const char *const plain[] = {
     &rl_key_loaded, &rl_key_rutter, &rl_key_path, &rl_key_tostring, &rl_key_transaction,
     &rl_key_own, &rl_key_kept, &rl_key_reading, &rl_key_given,
 };
-static const char *const weak[] = {&rl_key_serials, &rl_key_lines, &rl_key_transactions};
+static const char *const weak[] = {&rl_key_serials, &rl_key_lines, &rl_key_transactions, &rl_key_apps};
 static const char *const special[] = {&rl_key_objects, &rl_key_routes};
 
 static bool is_among(const char *const *keys, size_t count, const void *key) {
@@ -186,6 +187,7 @@ static void tell_registry(rl_walk *walk) {
   for (size_t i = 0; i < COUNT_OF(weak); i++) {
     const rl_in_table *table = table_at(walk, weak[i]);
     if (!table) continue;
+    if (table == walk->apps) continue;  // told where the spec language's functions hold it
     rl_tell_mark(walk, RL_MARK_WEAK);
     rl_tell(walk, RL_WALK_NUMBER, rl_number(walk, table));
     rl_tell_own_weak(walk, table);

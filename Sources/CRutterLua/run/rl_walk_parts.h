@@ -33,6 +33,7 @@ struct rl_walk {
   rl_walk_sink sink;
   const char *why;      // why the state cannot be compared, or NULL
   const void *mode;     // the text `__mode`
+  const void *apps;     // the table of the spec language that has weak keys, or NULL
   bool is_over;         // the rest was walked
   uint32_t last_number;
   rl_seen *seen;        // numbers by address, hashed

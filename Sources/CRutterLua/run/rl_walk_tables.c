@@ -153,6 +153,11 @@ static void tell_layout(rl_walk *walk, const rl_in_table *table) {
 }
 
 void rl_tell_table(rl_walk *walk, const rl_in_table *table) {
+  if (table == walk->apps) {
+    rl_tell_mark(walk, RL_MARK_WEAK);
+    rl_tell_own_weak(walk, table);
+    return;
+  }
   if (table->metatable && has_mode(walk, table->metatable)) {
     rl_walk_refuse(walk, "it has a table with weak keys or values, so that it depends on when garbage is collected");
     return;

@@ -19,7 +19,7 @@ extension World {
       }
       state.add(reader)
     }
-    tell(state, to: chooser)
+    tell(state, to: chooser, menu: standing.menu)
   }
 
   /// Tells it between two of them.
@@ -46,7 +46,7 @@ extension World {
     return stray == nil
   }
 
-  private func tell(_ state: consuming CombinedState, to chooser: Chooser) {
+  private func tell(_ state: consuming CombinedState, to chooser: Chooser, menu: UInt64 = 0) {
     let reader = StateReader()
     reader.read([hasRestarted, wasRestarted, hasLookedEarly])
     reader.read([steps, leftOut.count, expectedErrors.count])
@@ -56,7 +56,7 @@ extension World {
     if let reason = state.whyUnreadable {
       chooser.cannotBeTold(reason: reason)
     } else {
-      chooser.note(Fingerprint(state.hash))
+      chooser.note(Fingerprint(state.hash), menu: menu)
     }
   }
 }

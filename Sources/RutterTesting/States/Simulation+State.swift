@@ -12,6 +12,8 @@ extension Simulation where H: ~Copyable {
     let stage: Stage
     let window: Window
     let budget: Budget?
+    /// In which order what may come is offered, where that depends on what was late.
+    package fileprivate(set) var menu: UInt64 = 0
 
     init(_ stage: Stage, _ window: Window, _ budget: Budget? = nil) {
       self.stage = stage
@@ -30,10 +32,13 @@ extension Simulation where H: ~Copyable {
   /// Tells the state before a choice between so many ways, if that is asked for.
   func tellState(before bound: Int, _ standing: @autoclosure () -> Standing) {
     guard bound > 1, let chooser, chooser.wantsFingerprint else { return }
-    onChoice(self, standing())
+    var standing = standing()
+    standing.menu = latecomers.menu(of: agenda.items.map(\.item))
+    onChoice(self, standing)
   }
 
-  /// Has all of it read that its further course depends on, but for what scripts hold.
+  /// Has all of it read that its further course depends on, but for what scripts hold. What was overtaken is left out: it
+  /// stands behind in what is offered, and that is all.
   package func read(by reader: StateReader) {
     session.forEachMemory { reader.read($0) }
     reader.read(now)
