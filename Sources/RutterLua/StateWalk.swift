@@ -58,10 +58,31 @@ package protocol StateSink: AnyObject {
 @safe package final class StateWalk {
   private let plugin: LuaPlugin
   private let sink: Box
-  /// Keeps the sink for C.
+  /// Keeps the sink for C, and sums up what is no number of the host, of which there is much.
   fileprivate final class Box {
-    let sink: any StateSink
+    private let sink: any StateSink
+    private var hash = StateHash()
     init(_ sink: any StateSink) { self.sink = sink }
+
+    func take(_ kind: UInt32, _ value: UInt64) {
+      if kind < rl_walk_kind.RL_WALK_ID.rawValue {
+        hash.take(UInt64(kind))
+        hash.take(value)
+      } else {
+        tellOn()
+        sink.take(UInt64(kind))
+        sink.take(HostNumber(kind, value))
+      }
+    }
+
+    func take(_ bytes: RawSpan) { hash.take(bytes) }
+
+    /// Has the sink take what it has not been told.
+    func tellOn() {
+      sink.take(hash.words.0)
+      sink.take(hash.words.1)
+      hash = StateHash()
+    }
   }
   private var walk: OpaquePointer?
 
@@ -102,6 +123,7 @@ package protocol StateSink: AnyObject {
   package func end() -> String? {
     guard let ended = unsafe walk else { return nil }
     unsafe walk = nil
+    sink.tellOn()
     guard let why = unsafe rl_walk_end(ended) else { return nil }
     return unsafe String(cString: why)
   }
@@ -109,15 +131,13 @@ package protocol StateSink: AnyObject {
 
 private func takeToken(_ context: UnsafeMutableRawPointer?, _ kind: UInt32, _ value: UInt64) {
   guard let context = unsafe context else { return }
-  let sink = unsafe Unmanaged<StateWalk.Box>.fromOpaque(context).takeUnretainedValue().sink
-  sink.take(UInt64(kind))
-  if kind < rl_walk_kind.RL_WALK_ID.rawValue { sink.take(value) } else { sink.take(HostNumber(kind, value)) }
+  unsafe Unmanaged<StateWalk.Box>.fromOpaque(context).takeUnretainedValue().take(kind, value)
 }
 
 private func takeBytes(_ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<CChar>, _ length: Int) {
   guard let context = unsafe context else { return }
-  let sink = unsafe Unmanaged<StateWalk.Box>.fromOpaque(context).takeUnretainedValue().sink
-  unsafe sink.take(RawSpan(_unsafeStart: UnsafeRawPointer(bytes), byteCount: length))
+  let box = unsafe Unmanaged<StateWalk.Box>.fromOpaque(context).takeUnretainedValue()
+  unsafe box.take(RawSpan(_unsafeStart: UnsafeRawPointer(bytes), byteCount: length))
 }
 
 extension ScriptHost {

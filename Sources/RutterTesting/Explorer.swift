@@ -152,7 +152,7 @@ package struct Explorer: Sendable {
   private var shapes: [KnownStates.State: [Frontier.Shape]] = [:]
   /// Whether two orders came to one state in which what may come was offered in another order: then the values of an order
   /// do not say where it would be found among those that were merged, and delays count otherwise.
-  private var hasOtherMenus = false
+  package private(set) var hasOtherMenus = false
   /// How many states were noted, and at which number it is looked whether it pays.
   private var noted = 0, nextLook = Self.fewStates
   /// Why states are not compared any more, and whether two were taken for one that are not.

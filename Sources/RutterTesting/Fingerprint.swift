@@ -17,7 +17,7 @@ package struct Landmarks: Sendable, Equatable {
     package var place: Int
     package var fingerprint: Fingerprint
     /// In which order what may come is offered there, as a number: in one state it is a matter of what was late before.
-    package var menu: UInt64
+    package var menu: UInt64 = 0
   }
   package private(set) var all: [Landmark] = []
   /// Why a state could not be told from others; nil if each could.

@@ -137,7 +137,7 @@ import Testing
     arguments: [
       ("t = setmetatable({}, { __mode = 'v' })", "it has a table with weak keys or values"),
       ("t = { [{}] = 1, [{}] = 2 }", "it has tables or functions as keys that nothing else leads to"),
-      ("x = tostring(cell)", "it has looked at the number of an operation or of another object"),
+      ("x = tostring(cell)", "it has looked at the number of an object"),
       ("x = coroutine.running()", "it keeps a coroutine of the host that has ended"),
       ("x = tostring(cell.get)", "it has shown a function or coroutine of the host as a text"),
       ("a = {} t = { [a] = 1, [3] = 1 }", "it has a table with holes"),

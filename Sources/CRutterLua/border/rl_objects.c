@@ -364,7 +364,6 @@ static int index_object(lua_State *L) {
   if (object->class == RL_CLASS_TYPE && strcmp(lua_tostring(L, 2), "from") == 0) return push_from(L);
   if (object->class == RL_CLASS_TYPE) return rl_unknown_name(L, "type", lua_tostring(L, 2), "from");
   if (object->class == RL_CLASS_OPERATION && strcmp(lua_tostring(L, 2), "id") == 0) {
-    rl_plugin(L)->shows_ids = true;
     lua_pushinteger(L, object->id);
     return 1;
   }

@@ -175,7 +175,6 @@ static void push_record(lua_State *L, uint32_t *position, uint32_t count, int64_
     }
     lua_rawset(L, -3);
   }
-  if (type == RL_SHAPE_ENTRY) rl_plugin(L)->shows_ids = true;
   if (type != 0 || count == 0) rl_set_shape(L, type);
 }
 

@@ -19,7 +19,7 @@ void rl_walk_refuse(rl_walk *walk, const char *why) {
 static const char *obstacle(const rl_state *state) {
   if (!rl_inside_is_known()) return "this Lua's coroutines cannot be compared";
   if (state->stop || state->overrun || state->refuses || state->has_fallen) return "it was stopped by a limit";
-  if (state->shows_ids) return "it has looked at the number of an operation or of another object of the host";
+  if (state->shows_ids) return "it has looked at the number of an object of the host";
   if (rl_held(state) > state->room / 2) return "it holds so much memory that garbage may decide when it is stopped";
   // A plugin has all its instructions in every turn, but a test is one turn.
   bool is_limited = state->limits.instructions >= 0 && (state->specs || state->context);

@@ -7,7 +7,7 @@ enum StateKind: Sendable {
   case identifier, handle
   /// It says itself how it is read.
   case form
-  case optional, list, dictionary, set, structure, enumeration, object
+  case optional, list, tuple, dictionary, set, structure, enumeration, object
   case unreadable
 
   private static let shared = Mutex<[ObjectIdentifier: StateKind]>([:])
@@ -45,9 +45,10 @@ enum StateKind: Sendable {
   private static func byShape(of value: Any) -> StateKind {
     switch Mirror(reflecting: value).displayStyle {
     case .optional: .optional
-    case .collection, .tuple: .list
-    case .dictionary: .dictionary
-    case .set: .set
+    case .collection: type(of: value) is any ShowsElements.Type ? .list : .unreadable
+    case .tuple: .tuple
+    case .dictionary: type(of: value) is any ShowsEntries.Type ? .dictionary : .unreadable
+    case .set: type(of: value) is any ShowsElements.Type ? .set : .unreadable
     case .enum: .enumeration
     case .class, .foreignReference: isOurs(value) ? .object : .unreadable
     case .struct: .structure

@@ -192,16 +192,16 @@ package final class StateReader {
     case .handle: if let handle = value as? Handle { add(handle) }
     case .form: if let form = (value as? any HasStateForm)?.stateForm { add(form) }
     case .optional:
-      let inner = Mirror(reflecting: value).children.first
+      let inner = (value as? any ShowsWrapped)?.wrapped
       hash.take(inner == nil ? 0 : 1)
-      if let inner { add(inner.value) }
+      if let inner { add(inner) }
     case .list:
-      let children = Mirror(reflecting: value).children
-      hash.take(children.count)
-      for child in children { add(child.value) }
+      let elements = (value as? any ShowsElements)?.elements ?? []
+      hash.take(elements.count)
+      for element in elements { add(element) }
     case .dictionary: addEntries(of: value)
     case .set: addElements(of: value)
-    case .structure: for child in Mirror(reflecting: value).children { add(child.value) }
+    case .structure, .tuple: for child in Mirror(reflecting: value).children { add(child.value) }
     case .enumeration: addCase(of: value)
     case .object: add(object: value as AnyObject)
     case .unreadable: refuse("nobody can tell what is in \(type)")
@@ -293,11 +293,7 @@ package final class StateReader {
   }
 
   private func addEntries(of dictionary: Any) {
-    var entries: [(key: Any, value: Any)] = []
-    for child in Mirror(reflecting: dictionary).children {
-      let pair = Array(Mirror(reflecting: child.value).children)
-      if pair.count == 2 { entries.append((pair[0].value, pair[1].value)) }
-    }
+    let entries = (dictionary as? any ShowsEntries)?.entries ?? []
     if let table = entries.mapAll({ entry in (entry.key as? any Identifier).map { ($0, entry.value) } }) {
       return addTable(table)
     }
@@ -309,7 +305,7 @@ package final class StateReader {
   }
 
   private func addElements(of set: Any) {
-    let elements = Mirror(reflecting: set).children.map(\.value)
+    let elements = (set as? any ShowsElements)?.elements ?? []
     if let table = elements.mapAll({ element in (element as? any Identifier).map { ($0, true as Any) } }) {
       return addTable(table)
     }

@@ -164,11 +164,7 @@ final class LuaApp {
   var liveHandles: Int { simulation.session.host.liveHandles(of: PluginID(0)) }
   /// What the scripts of a plugin hold, hashed; or why that cannot be compared.
   func walk(_ plugin: Int = 0) -> Walked {
-    var names: [HostNumber: UInt64] = [:]
-    let reader = StateReader { number in
-      names[number] = names[number] ?? UInt64(names.count)
-      return names[number] ?? 0
-    }
+    let reader = HashingSink()
     guard let walk = simulation.session.host.walk(PluginID(plugin), reader) else { return .refused("no walk") }
     walk.takeRest()
     return walk.end().map { .refused($0) } ?? .held(reader.hash)
