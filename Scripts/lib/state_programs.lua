@@ -1,5 +1,5 @@
--- Makes small random flows with a test each, in which a few loads come in any order: for comparing what exploring says of
--- them with states recognised and without (`rutter test --check-states`).
+-- Makes small random flows with a test each, in which a few loads come in any order: for comparing what exploring says
+-- of them with states recognised and without (`rutter test --check-states`).
 --
 --   lua5.4 Scripts/lib/state_programs.lua FOLDER COUNT [SEED]
 

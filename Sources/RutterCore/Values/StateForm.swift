@@ -46,3 +46,46 @@ extension News: HasStateForm {
 extension SavedStretches: HasStateForm {
   package var stateForm: StateForm { .nothing }
 }
+
+// The forms below say the same as the stored properties, of which a test counts as many as there are. They are there
+// because screens are most of a state, and reflection is slow.
+
+extension Node: HasStateForm {
+  static var readProperties: Int { 8 }
+
+  package var stateForm: StateForm {
+    .list([kind.rawValue, end, id, name as Any, Int(line), label, isEnabled, detail])
+  }
+}
+
+extension Hooks: HasStateForm {
+  static var readProperties: Int { 6 }
+
+  package var stateForm: StateForm {
+    .list([
+      [create != nil, appear != nil, disappear != nil, destroy != nil, leave != nil, result != nil].bits, all,
+    ])
+  }
+}
+
+extension Scope: HasStateForm {
+  /// Among them `traits`, which follow from the nodes.
+  static var readProperties: Int { 31 }
+
+  package var stateForm: StateForm {
+    let flags = [
+      isShown, isContribution, isHidden, isScreen, isOutdated, isOfBefore, isGone, holdsMaker,
+    ]
+    return .list([
+      flags.bits, id, entry, plugin, maker, what, nodes, reads, inputs, builtAt, shownNodes as Any, cells, kept as Any,
+      presents, parts as Any, hooks, shownBy as Any, error as Any, holder as Any, parent as Any, site,
+      namePrefix as Any,
+      Int(depth),
+    ])
+  }
+}
+
+extension [Bool] {
+  /// Up to 63 of them as one number.
+  fileprivate var bits: Int { reduce(1) { $0 << 1 | ($1 ? 1 : 0) } }
+}

@@ -32,7 +32,8 @@ struct StatesCheck {
     case (let first?, let other?):
       let isFirst = Self.covers(all, first.trail) && Self.covers(some, other.trail)
       // Where the order of a menu depends on the way to it, so does the number of delays.
-      if isFirst, !compared.explorer.hasOtherMenus, first.trail.values != other.trail.values { return "another order is the first that fails" }
+      let isOther = first.trail.values != other.trail.values
+      if isFirst, !compared.explorer.hasOtherMenus, isOther { return "another order is the first that fails" }
     }
     guard all.isComplete, some.isComplete else { return nil }
     let numbers: [(String, (Exploration) -> Int)] = [

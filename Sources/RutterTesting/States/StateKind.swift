@@ -27,6 +27,8 @@ enum StateKind: Sendable {
       self = known
     } else if type is any Identifier.Type {
       self = .identifier
+    } else if type is AnyClass {
+      self = Self.isOurs(value) ? .object : .unreadable
     } else if type is any HasStateForm.Type {
       self = .form
     } else if type is any FixedWidthInteger.Type {
@@ -50,7 +52,6 @@ enum StateKind: Sendable {
     case .dictionary: type(of: value) is any ShowsEntries.Type ? .dictionary : .unreadable
     case .set: type(of: value) is any ShowsElements.Type ? .set : .unreadable
     case .enum: .enumeration
-    case .class, .foreignReference: isOurs(value) ? .object : .unreadable
     case .struct: .structure
     // Functions, and what the compiler alone knows.
     default: .unreadable

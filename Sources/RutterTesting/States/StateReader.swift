@@ -158,7 +158,7 @@ package final class StateReader {
       } else if readObjects < met.count {
         let object = met[readObjects]
         readObjects += 1
-        addProperties(of: object)
+        if let form = (object as? any HasStateForm)?.stateForm { add(form) } else { addProperties(of: object) }
       } else {
         break
       }

@@ -135,6 +135,25 @@ struct StateReaderTests {
     #expect(slots(1, 1) != slots(1, 2))
   }
 
+  private final class Link {
+    var value: Int
+    var next: Link?
+    init(_ value: Int, _ next: Link? = nil) {
+      self.value = value
+      self.next = next
+    }
+  }
+
+  @Test("an object is read once, where it is met first; that it is the same one counts")
+  func objects() {
+    let one = Link(1), ring = Link(2)
+    ring.next = ring
+    #expect(fingerprint(Link(1)) == fingerprint(Link(1)))
+    #expect(fingerprint(Link(1)) != fingerprint(Link(2)))
+    #expect(fingerprint([one, one]) != fingerprint([Link(1), Link(1)]))
+    #expect(fingerprint(ring) != fingerprint(Link(2, Link(2))))
+  }
+
   @Test("a function cannot be read")
   func functions() {
     let reader = StateReader()

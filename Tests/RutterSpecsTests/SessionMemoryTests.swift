@@ -1,22 +1,19 @@
-import Foundation
+import RutterWorkers
 import Testing
 
 /// Whoever compares states of a session relies on seeing all of it. A stored property that is added later has to be
 /// shown, or the reason has to be given why it need not be.
 @Suite("What a session remembers")
 struct SessionMemoryTests {
-  private static let core = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/RutterCore")
+  private static let core = "Sources/RutterCore/"
 
   /// The names of the stored properties of a type whose source begins so, and which is written like all here: members
   /// stand two spaces in, and what is computed has a body on its line or after it.
   private func storedProperties(of declaration: String, in file: String) throws -> [String] {
-    let text = try String(contentsOf: Self.core.appending(path: file), encoding: .utf8)
-    let start = try #require(text.range(of: declaration))
-    let body = text[start.upperBound...].prefix { _ in true }
+    let text = try TextFile.read(Self.core + file)
+    let body = text.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != declaration }.dropFirst()
     var names: [String] = []
-    for line in body.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in body {
       if line == "}" { break }
       guard let match = line.firstMatch(of: /^  (?:[a-z]+(?:\(set\))? )*(?:var|let) (\w+)(.*)$/) else { continue }
       if line.hasPrefix("  static") || line.contains(" static ") { continue }
@@ -34,7 +31,7 @@ struct SessionMemoryTests {
       ("package struct Reading: ~Copyable {", "Plugins/Reading.swift"),
     ])
   func isComplete(declaration: String, file: String) throws {
-    let shown = try String(contentsOf: Self.core.appending(path: "Session/Session+Memory.swift"), encoding: .utf8)
+    let shown = try TextFile.read(Self.core + "Session/Session+Memory.swift")
     let names = try storedProperties(of: declaration, in: file)
     #expect(names.count > 10)
     for name in names {
