@@ -48,6 +48,8 @@ struct TestArguments: Sendable {
     runner.loose = arguments.has("--loose")
     runner.failFast = arguments.has("--fail-fast")
     runner.allFailures = arguments.has("--all-failures")
+    runner.everyOrder = arguments.has("--every-order")
+    runner.checkStates = arguments.has("--check-states")
     runner.coverage = arguments.has("--coverage")
     runner.updateSnapshots = arguments.has("--update")
     runner.requireComplete = arguments.has("--require-complete")
@@ -110,6 +112,14 @@ struct TestArguments: Sendable {
       for other in Self.strangersToParts where arguments.has(other) {
         throw Self.wrong(
           "--out and \(other) exclude each other: every part has to come out the same wherever it is run")
+      }
+    }
+    if runner.everyOrder, runner.checkStates {
+      throw Self.wrong("--check-states runs every order in any case; leave out --every-order")
+    }
+    if runner.checkStates {
+      for other in ["--shard", "--replay"] where arguments.has(other) {
+        throw Self.wrong("--check-states and \(other) exclude each other: states are compared in all orders of a test")
       }
     }
     if runner.replay != nil, operands.count != 1 {

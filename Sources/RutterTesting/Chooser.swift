@@ -111,9 +111,14 @@ package final class Chooser {
   package var wantsFingerprint: Bool { states != nil && place >= prefix.count }
 
   /// Notes the state that the run is in before its next choice. Behind one that was there before no more is asked.
-  package func note(_ fingerprint: Fingerprint) {
+  ///
+  /// - Parameters:
+  ///   - fingerprint: The state.
+  ///   - menu: In which order what may come is offered there, where that is no part of the state: all of it may come
+  ///     in any order, but what comes usually differs.
+  package func note(_ fingerprint: Fingerprint, menu: UInt64 = 0) {
     guard wantsFingerprint, let states else { return }
-    landmarks.add(fingerprint, before: trail.count)
+    landmarks.add(fingerprint, menu: menu, before: trail.count)
     if states[fingerprint] != nil { self.states = nil }
   }
 

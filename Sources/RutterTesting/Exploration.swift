@@ -1,5 +1,8 @@
 /// How many of the orders of a test were tried, and what they came to.
 package struct Exploration: Sendable, Hashable {
+  /// So many orders stand for any number that is not smaller.
+  package static let most = 1_000_000_000_000
+
   /// The orders that were tried, each counted once: those that were run, and those that come to the same as one of them.
   package var runs: Int
   /// How many were really run; nil where all were.

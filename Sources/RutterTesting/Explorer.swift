@@ -36,45 +36,45 @@ package struct Explorer: Sendable {
     }
   }
 
-  private enum Phase { case usual, loadsFirst, enumerating, over }
+  enum Phase { case usual, loadsFirst, enumerating, over }
   /// The most attempts that may be handed out without having been counted.
-  private static let window = 4_096
+  static let window = 4_096
   /// There are many orders if so many times as many are known as were run.
-  private static let many = 8
+  static let many = 8
   /// How often that is looked at, at least.
-  private static let leastReviews = 8
+  static let leastReviews = 8
   /// So few random orders say nothing about how many of them are new.
-  private static let fewDraws = 16
+  static let fewDraws = 16
   /// Where a search ends soon after a failure, so many further orders say how often it shows, and as many as were run
   /// before it.
-  private static let further = 500
+  static let further = 500
   /// The number of orders that are run whatever the budget is.
-  private static let canned = 2
+  static let canned = 2
   /// After so many orders each all that were handed out are counted, and then it is made up for what was merged wrongly.
   /// When that is done must not depend on the speed of the workers.
-  private static let rest = 1_024
+  static let rest = 1_024
   /// It is looked so often, at least, whether asking for states pays: where fewer than one in so many was there before.
-  private static let fewStates = 1_024, leastMet = 256
+  static let fewStates = 1_024, leastMet = 256
   /// How much more has to be counted before it is counted anew how many orders that makes, for those who wait.
-  private static let tallyGrowth = 4
+  static let tallyGrowth = 4
 
   /// Whether exploring ends with the first order that fails.
   package var endsAtFailure = false
   /// Whether exploring ends soon after the first order that fails.
   package var endsSoonAfterFailure = false
   /// The serial number of the last attempt that is counted, once an order has failed.
-  package private(set) var lastCounted: Int?
+  package internal(set) var lastCounted: Int?
   /// The number of orders after that one, which other workers had begun before it was known.
-  private var ignored = 0
-  private let options: Options
-  private var phase = Phase.usual
+  var ignored = 0
+  let options: Options
+  var phase = Phase.usual
   /// Whether the time is used up, so that only the first two orders are still run.
-  private var isSpent = false
-  private var frontier: Frontier
-  private var seen = Seen()
+  var isSpent = false
+  var frontier: Frontier
+  var seen = Seen()
   /// Results that were told early and wait to be counted, by the serial numbers of their attempts.
-  private var told: [Int: Told] = [:]
-  private struct Told: Sendable {
+  var told: [Int: Told] = [:]
+  struct Told: Sendable {
     var attempt: Attempt
     var trail: Trail
     var hasFailed: Bool
@@ -93,90 +93,93 @@ package struct Explorer: Sendable {
     }
   }
   /// The number of attempts that were handed out, that were really run, and (below) that were counted.
-  private var handed = 0, executed = 0
-  package private(set) var counted = 0
-  private var runs = 0
+  var handed = 0, executed = 0
+  package internal(set) var counted = 0
+  var runs = 0
   /// In how many of the orders that were run the session was restarted.
-  private var restartedRuns = 0
+  var restartedRuns = 0
   /// Whether it was restarted in any, be it one that another part counts.
-  package private(set) var isRestarted = false
-  private var hindered: [Hindered] = []
-  private struct Hindered: Sendable {
+  package internal(set) var isRestarted = false
+  var hindered: [Hindered] = []
+  struct Hindered: Sendable {
     var hindrance: Exploration.Hindrance
     var trail: Trail
     var rank: OrderRank
   }
   /// How many orders failed, by what was wrong in them, and what was wrong in the first.
-  private var faults: [String: Int] = [:], firstFault: String?, firstRank: OrderRank?
-  private var failing: Int { faults.values.reduce(0, +) }
+  var faults: [String: Int] = [:], firstFault: String?, firstRank: OrderRank?
+  var failing: Int { faults.values.reduce(0, +) }
   /// Whether any order failed, be it one that another part counts.
-  private var hasFailures = false
+  var hasFailures = false
   /// The fault of an order that ends in another way than the usual one.
-  private static let otherEnd = "another end"
+  static let otherEnd = "another end"
   /// The number of orders that branched off from others, and how many of them are counted by this part.
-  private var enumerated = 0, ownEnumerated = 0
+  var enumerated = 0, ownEnumerated = 0
   /// The number of random orders, how many of those had not been run before, and how many of these this part counts.
-  private var draws = 0, fresh = 0, drawn = 0
+  var draws = 0, fresh = 0, drawn = 0
   /// Whether random orders are drawn among the others, and whether hardly any was new.
-  private var isDrawing = false, isDrawn = false
+  var isDrawing = false, isDrawn = false
   /// The serial number of the random order that was handed out last, and the number of orders that were run before it.
-  private var drawing = -1, drawnAfter = -1
+  var drawing = -1, drawnAfter = -1
   /// The number of orders after which it is looked at whether there are many.
-  private var review: Int
-  private let reviewEvery: Int
+  var review: Int
+  let reviewEvery: Int
   /// How many orders there seem to be, by the random ones.
-  private var estimate = OrderEstimate()
+  var estimate = OrderEstimate()
   /// The results of the order of instant loads and of random ones that have not come up among the others, by their
   /// choices, so that they are not run again when they do.
-  private var early: [[Int]: Told] = [:]
+  var early: [[Int]: Told] = [:]
   /// The end of a bucket: all orders with this number of delays were handed out.
-  private struct BucketEnd: Sendable {
+  struct BucketEnd: Sendable {
     /// The serial number of the first attempt after them.
     var serial: Int
     var delays: Int
     /// Whether none of them was left out for lack of memory.
     var isWhole: Bool
   }
-  private var ends: [BucketEnd] = []
+  var ends: [BucketEnd] = []
   /// What is asked of the states of orders.
-  private enum Merging {
+  enum Merging {
     case on
     case off
     /// Two orders that seemed to lead to one state went on differently, and what was left out since is to be made up for.
     case refuted
   }
-  private var merging: Merging
+  var merging: Merging
   /// The states that counted runs were in, and the orders that came to one that was there before.
-  private var states: KnownStates, graph = OrderGraph()
+  var states: KnownStates, graph = OrderGraph()
   /// The choices that came after each state that was met again.
-  private var shapes: [KnownStates.State: [Frontier.Shape]] = [:]
+  var shapes: [KnownStates.State: [Frontier.Shape]] = [:]
+  /// Whether two orders came to one state in which what may come was offered in another order: then the values of an order
+  /// do not say where it would be found among those that were merged, and delays count otherwise.
+  package internal(set) var hasOtherMenus = false
   /// How many states were noted, and at which number it is looked whether it pays.
-  private var noted = 0, nextLook = Self.fewStates
+  var noted = 0, nextLook = Self.fewStates
   /// Why states are not compared any more, and whether two were taken for one that are not.
-  private var whyUntold: String?, wasRefuted = false
+  var whyUntold: String?, wasRefuted = false
   /// The serial number of the attempt before which all were counted last.
-  private var rested = 0
+  var rested = 0
   /// What was wrong in orders, and the steps that could not be done, by the numbers that the graph knows them by.
-  private var faultNumbers: [String: Int32] = [:], faultNames: [String] = []
+  var faultNumbers: [String: Int32] = [:], faultNames: [String] = []
   /// How many orders there were when that was counted last, and when it is counted next.
-  private var lastTally: OrderGraph.Tally?, nextTally = 0
+  var lastCounts: Counts?, nextCounts = 0
   /// The bucket that was closed last, where the present one begins, and where the branches end. The first bucket begins
   /// after the two orders that are always run.
-  private var closed = -1, bucketBegin = Self.canned, branchesEnd = 0
-  private var wholeDelays: Int?
-  private var isBroken = false
+  var closed = -1, bucketBegin = Self.canned, branchesEnd = 0
+  var wholeDelays: Int?
+  var isBroken = false
   /// Whether in some run a choice was not offered because there was too much of its kind.
-  private var wasCut = false
+  var wasCut = false
 
   /// The order that failed with the fewest delays: but for random ones that is the first, in the order of the attempts.
-  package private(set) var firstFailing: Finding?
+  package internal(set) var firstFailing: Finding?
   /// The first run that could not repeat the choices it was given, or that met other choices than the run it branched
   /// off from. Such a test does not do the same in two runs of one order.
-  package private(set) var firstUnstable: Attempt?
+  package internal(set) var firstUnstable: Attempt?
   /// The choices of the usual order.
-  private var usualTrail: Trail?
+  var usualTrail: Trail?
   /// The end state of the usual order, if end states are compared.
-  package private(set) var usualEnd: EndState?
+  package internal(set) var usualEnd: EndState?
 
   package init(_ options: Options = Options()) {
     self.options = options
@@ -199,9 +202,9 @@ package struct Explorer: Sendable {
   package var exploration: Exploration { exploration(counts) }
 
   /// The same, counted a little while ago where it takes long.
-  package var progress: Exploration { exploration(graph.meetings.isEmpty ? counts : lastTally.map(counts) ?? counts) }
+  package var progress: Exploration { exploration(graph.meetings.isEmpty ? counts : lastCounts ?? counts) }
 
-  private func exploration(_ counts: Counts) -> Exploration {
+  func exploration(_ counts: Counts) -> Exploration {
     let isComplete =
       frontier.queued == 0 && enumerated > 0 && !isBroken && !wasCut && counted == handed && ignored == 0
       && merging != .refuted && !counts.isInCircle
@@ -210,93 +213,18 @@ package struct Explorer: Sendable {
       runs: counts.runs, failing: counts.failing, impossible: counts.hindrances.reduce(0, +),
       atLeast: isComplete ? counts.runs : known + (wasCut ? 1 : 0),
       estimate: isComplete ? nil : estimate.result,
-      delays: wasCut || counts.isInCircle || merging == .refuted ? nil : wholeDelays,
+      delays: wasCut || counts.isInCircle || merging == .refuted || hasOtherMenus && !isComplete ? nil : wholeDelays,
       // Where all were run, it says nothing that some came before their turn.
       sample: drawn > 0 && !isComplete ? Exploration.Sample(runs: drawn, seed: options.seed) : nil,
       isComplete: isComplete)
     exploration.hindrances = hindrances(counts).map(\.hindrance)
     exploration.failingOtherwise = counts.failing - (firstFault.flatMap { counts.faults[$0] } ?? 0)
     exploration.share = options.part.map(share)
+    exploration.restarts = counts.restarted
     if counts.isMerged { exploration.merged = Exploration.Merged(runs: runs, states: graph.statesMet) }
     exploration.whyUntold = whyUntold
     exploration.isRefuted = wasRefuted
     return exploration
-  }
-
-  /// In how many of the orders that were tried the session was restarted.
-  package var restarted: Int { graph.meetings.isEmpty ? restartedRuns : counts.restarted }
-
-  // MARK: How many
-
-  /// How many orders were tried, and what they came to.
-  private struct Counts {
-    var runs: Int
-    var faults: [String: Int]
-    /// By the places of the steps in ``Explorer/hindered``.
-    var hindrances: [Int]
-    var restarted: Int
-    /// Whether orders count that were not run, because they come to the same as others.
-    var isMerged = false
-    /// How many are known, where that is so.
-    var known = 0
-    /// Whether orders came to one another in a circle, so that they cannot be counted.
-    var isInCircle = false
-    var failing: Int { faults.values.reduce(0) { min(OrderGraph.most, $0 + $1) } }
-  }
-
-  /// Without those that were not run.
-  private var plainCounts: Counts {
-    Counts(runs: runs, faults: faults, hindrances: hindered.map(\.hindrance.orders), restarted: restartedRuns)
-  }
-
-  private var counts: Counts {
-    if graph.meetings.isEmpty || merging == .refuted { return plainCounts }
-    if let tally = graph.tally() { return counts(tally) }
-    var counts = plainCounts
-    counts.isInCircle = true
-    return counts
-  }
-
-  private func counts(_ tally: OrderGraph.Tally) -> Counts {
-    var counts = Counts(
-      runs: tally.orders, faults: [:], hindrances: hindered.indices.map { tally.hindrances[Int32($0)] ?? 0 },
-      restarted: tally.restarted, isMerged: true)
-    for (number, count) in tally.faults { counts.faults[faultNames[Int(number)]] = count }
-    // Those that came before their turn, unless they are among the others by now.
-    let early = Array(early.values)
-    var unqueued = 0
-    for (told, known) in zip(early, graph.find(early.map { $0.trail.values })) {
-      if case .run = known { continue }
-      if known == .unknown { unqueued += 1 }
-      counts.runs += 1
-      let result = result(of: told)
-      if let fault = result.fault { counts.faults[faultNames[Int(fault)], default: 0] += 1 }
-      if let step = result.hindrance { counts.hindrances[Int(step)] += 1 }
-      if told.trail.isRestarted { counts.restarted += 1 }
-    }
-    counts.known = tally.orders + frontier.queued + unqueued
-    return counts
-  }
-
-  /// How many orders are known that are counted here, whether or not they were run.
-  private var known: Int { ownEnumerated + frontier.queued - frontier.foreign + unqueued }
-
-  private func share(_ part: Part) -> Exploration.Share {
-    Exploration.Share(
-      part: part, known: known, wasCut: wasCut, faults: faults, firstFault: firstFault, first: firstRank,
-      estimate: estimate)
-  }
-
-  /// The steps that could not be done in some orders, with the first of those orders each, in their order.
-  package var hindrances: [(hindrance: Exploration.Hindrance, trail: Trail)] { hindrances(counts) }
-
-  private func hindrances(_ counts: Counts) -> [(hindrance: Exploration.Hindrance, trail: Trail)] {
-    zip(hindered, counts.hindrances).sorted { $0.0.rank < $1.0.rank }.map { hindered, orders in
-      var hindrance = hindered.hindrance
-      hindrance.orders = orders
-      if options.part != nil { hindrance.first = hindered.rank }
-      return (hindrance, hindered.trail)
-    }
   }
 
   // MARK: What to run
@@ -328,10 +256,10 @@ package struct Explorer: Sendable {
     makeUp()
   }
 
-  private var limit: Int { max(options.runs, Self.canned) }
-  private var isBudgetUsedUp: Bool { isSpent || executed >= limit }
+  var limit: Int { max(options.runs, Self.canned) }
+  var isBudgetUsedUp: Bool { isSpent || executed >= limit }
 
-  private mutating func nextOrder() -> Attempt? {
+  mutating func nextOrder() -> Attempt? {
     // Whether a random order comes up among the others must not depend on the speed of the workers.
     guard counted > drawing else { return nil }
     if handed >= rested + Self.rest {
@@ -347,7 +275,7 @@ package struct Explorer: Sendable {
     return isDrawDue ? draw() : nextBranch()
   }
 
-  private mutating func nextBranch() -> Attempt? {
+  mutating func nextBranch() -> Attempt? {
     while closeBucket() {
       guard frontier.hasNextBucket else {
         // As long as runs are under way, further orders may branch off from them.
@@ -363,7 +291,7 @@ package struct Explorer: Sendable {
     return frontier.take().map { branch(to: $0, values) }
   }
 
-  private mutating func branch(to run: Int, _ values: [Int]) -> Attempt {
+  mutating func branch(to run: Int, _ values: [Int]) -> Attempt {
     branchesEnd = handed + 1
     var attempt = hand(out: values, .usual, .branch(run))
     if isMerging, attempt.serial >= options.mergesAfter { attempt.states = states }
@@ -373,10 +301,10 @@ package struct Explorer: Sendable {
   }
 
   /// Whether this part counts an order.
-  private func owns(_ values: [Int]) -> Bool { options.part?.counts(values) ?? true }
+  func owns(_ values: [Int]) -> Bool { options.part?.counts(values) ?? true }
 
   /// Counts an order that was run before where it comes up among the others, without running it again.
-  private mutating func count(known told: Told) -> Attempt? {
+  mutating func count(known told: Told) -> Attempt? {
     guard let run = frontier.take() else { return nil }
     branchesEnd = handed + 1
     let attempt = Attempt(serial: handed, values: told.trail.values, policy: .usual, origin: .branch(run))
@@ -388,7 +316,7 @@ package struct Explorer: Sendable {
 
   /// Whether all orders of the present bucket were handed out and no more can be added to it, because all orders with
   /// fewer delays were counted.
-  private mutating func closeBucket() -> Bool {
+  mutating func closeBucket() -> Bool {
     guard frontier.isBucketOut else { return false }
     if closed == frontier.delays { return true }
     guard counted >= bucketBegin else { return false }
@@ -398,9 +326,11 @@ package struct Explorer: Sendable {
     return true
   }
 
-  private mutating func finishEnumerating() {
+  mutating func finishEnumerating() {
     if frontier.queued == 0, !graph.meetings.isEmpty, !isAmongThemAll { refute() }
     if makeUp() { return }
+    // Behind what was made up for come buckets that are empty by now.
+    countBuckets()
     // If all orders were enumerated and one that was run was not among them, the test did not do the same each time.
     if frontier.queued == 0, graph.meetings.isEmpty,
       let first = early.values.min(by: { $0.attempt.serial < $1.attempt.serial })
@@ -412,10 +342,10 @@ package struct Explorer: Sendable {
 
   // MARK: Random orders
 
-  private var isReviewDue: Bool { options.sampleShare > 0 && !isDrawn && !isBudgetUsedUp && executed >= review }
+  var isReviewDue: Bool { options.sampleShare > 0 && !isDrawn && !isBudgetUsedUp && executed >= review }
 
   /// Begins with random orders if there are many, and ends with them if hardly any is new.
-  private mutating func look() {
+  mutating func look() {
     review = executed + reviewEvery
     if !isDrawing {
       isDrawing = enumerated + frontier.queued > limit || frontier.queued / Self.many > executed
@@ -424,13 +354,13 @@ package struct Explorer: Sendable {
     }
   }
 
-  private var isDrawDue: Bool {
+  var isDrawDue: Bool {
     isDrawing && !isBudgetUsedUp && executed % options.sampleShare == 0 && drawnAfter != executed
   }
 
   /// A random order: every other one by priorities, which find more, and the others by dice, which tell how many orders
   /// there are.
-  private mutating func draw() -> Attempt? {
+  mutating func draw() -> Attempt? {
     (drawing, drawnAfter) = (handed, executed)
     let isByDice = draws % 2 == 1, seed = options.part?.seed(options.seed) ?? options.seed
     return hand(out: [], isByDice ? .dice(seed: seed, stream: handed) : .random(seed: seed, stream: handed), .drawn)
@@ -438,9 +368,9 @@ package struct Explorer: Sendable {
 
   /// How many orders were drawn that are not known by their number otherwise: if the order that one branches off from
   /// was run, it is among the others.
-  private var unqueued: Int { early.keys.count { !seen.knowsParent(of: $0) } }
+  var unqueued: Int { early.keys.count { !seen.knowsParent(of: $0) } }
 
-  private mutating func hand(out values: [Int], _ policy: Chooser.Policy, _ origin: Attempt.Origin) -> Attempt {
+  mutating func hand(out values: [Int], _ policy: Chooser.Policy, _ origin: Attempt.Origin) -> Attempt {
     defer {
       handed += 1
       executed += 1
@@ -466,6 +396,11 @@ package struct Explorer: Sendable {
       count(next)
     }
     _ = closeBucket()
+    countBuckets()
+  }
+
+  /// Takes the buckets whose orders were all counted.
+  mutating func countBuckets() {
     while let end = ends.first, counted >= end.serial {
       ends.removeFirst()
       if let lastCounted, lastCounted < end.serial { continue }
@@ -473,7 +408,7 @@ package struct Explorer: Sendable {
     }
   }
 
-  private mutating func count(_ told: Told) {
+  mutating func count(_ told: Told) {
     if let lastCounted, told.attempt.serial > lastCounted { return ignore(told.attempt) }
     let attempt = told.attempt, trail = told.trail, values = trail.values
     if told.wasCut { wasCut = true }
@@ -506,7 +441,7 @@ package struct Explorer: Sendable {
       if options.merges, options.part == nil { graph.add(frontier.origin(of: run), trail, result(of: told)) }
       guard values == attempt.values, frontier.isAsExpected(run, trail) else { return refuse(attempt) }
       frontier.branch(off: run, trail, before: meet(run, told) ?? .max)
-      updateTally()
+      countForProgress()
       // One order more than the budget may come up, because that of instant loads is not run again.
       frontier.forget(beyond: limit - executed + 1 + frontier.foreign)
     case .drawn:
@@ -519,156 +454,5 @@ package struct Explorer: Sendable {
         early[values] = told
       }
     }
-  }
-
-  // MARK: States that were there before
-
-  private var isMerging: Bool { merging == .on && !isBroken }
-
-  /// Enters the states that a run was in, up to one that was there before.
-  ///
-  /// Orders are counted by their number of delays. So what is left out here, because it comes to the same as orders that
-  /// branch off elsewhere, has at least as many delays as those: the first order that fails is the same, and what is said
-  /// of all orders with so many delays holds for those, too.
-  ///
-  /// - Returns: The number of the choice before which it was in that one; nil if in none.
-  private mutating func meet(_ run: Int, _ told: Told) -> Int? {
-    guard isMerging, !told.landmarks.all.isEmpty || told.landmarks.whyUntold != nil else { return nil }
-    let future = Future(told.trail, result: words(of: told))
-    for landmark in told.landmarks.all where landmark.place < told.trail.count {
-      let place = landmark.place
-      noted += 1
-      guard let state = states[landmark.fingerprint] else {
-        let new = KnownStates.State(run: Int32(run), place: Int32(place), future: future[place])
-        states.enter(landmark.fingerprint, new)
-        continue
-      }
-      // A run that comes back to where it was would never end.
-      guard state.run != run, state.future == future[place] else {
-        refute()
-        return nil
-      }
-      let shape = shapes[state] ?? Frontier.shape(of: told.trail, from: place)
-      shapes[state] = shape
-      let rest = Frontier.rest(of: told.trail, from: place, shape)
-      graph.meet(run, OrderGraph.Meeting(place: place, state: state, rest: rest))
-      return place
-    }
-    if let reason = told.landmarks.whyUntold {
-      whyUntold = reason
-      merging = .off
-    } else if noted >= nextLook {
-      nextLook *= 2
-      if graph.meetings.count * Self.leastMet < noted { merging = .off }
-    }
-    return nil
-  }
-
-  /// What an order came to, in words that do not depend on how it came there.
-  private func words(of told: Told) -> String {
-    let step = told.hindrance.map { "\($0.line) \($0.step)" } ?? ""
-    let end = told.end.map { $0.parts.map { "\($0.heading): \($0.text ?? "")" } } ?? []
-    let fault = told.hasFailed ? told.fault : endsOtherwise(told) ? Self.otherEnd : ""
-    return "\(told.hasFailed)|\(fault)|\(step)|\(end.joined(separator: "\u{1}"))"
-  }
-
-  /// What an order came to, by numbers.
-  private func result(of told: Told) -> OrderGraph.Result {
-    let fault = told.hasFailed ? told.fault : endsOtherwise(told) ? Self.otherEnd : nil
-    let step = told.hindrance.flatMap { hindrance in
-      hindered.firstIndex { $0.hindrance.isOfSameStep(as: hindrance) }
-    }
-    return OrderGraph.Result(fault: fault.flatMap { faultNumbers[$0] }, hindrance: step.map { Int32($0) })
-  }
-
-  /// Notes that two states were taken for one.
-  private mutating func refute() {
-    (merging, wasRefuted) = (.refuted, true)
-    if isOver { makeUp() }
-  }
-
-  /// Has the orders run that were left out, if two states were taken for one.
-  ///
-  /// - Returns: Whether there are any.
-  @discardableResult private mutating func makeUp() -> Bool {
-    guard merging == .refuted else { return false }
-    merging = .off
-    lastTally = nil
-    guard let delays = frontier.makeUp(graph.part()) else { return false }
-    if delays <= closed {
-      closed = delays - 1
-      bucketBegin = handed
-      ends.removeAll { $0.delays >= delays }
-      wholeDelays = wholeDelays.map { min($0, delays - 1) }
-    }
-    return true
-  }
-
-  /// Whether the orders that came before their turn are among all others, and came to the same there.
-  private var isAmongThemAll: Bool {
-    let early = Array(early.values)
-    return graph.tally() != nil
-      && zip(early, graph.find(early.map { $0.trail.values })).allSatisfy { $1 == .run(result(of: $0)) }
-  }
-
-  private mutating func updateTally() {
-    guard !graph.meetings.isEmpty, merging != .refuted, counted >= nextTally else { return }
-    nextTally = counted + counted / Self.tallyGrowth
-    lastTally = graph.tally()
-  }
-
-  /// Whether a run met the same choices as the usual order, up to the first that was decided differently.
-  private func beginsAsUsual(_ trail: Trail) -> Bool {
-    guard let usual = usualTrail?.choices else { return true }
-    let common = trail.choices.firstIndex { $0.value != 0 } ?? trail.count
-    let isSame = zip(usual, trail.choices).prefix(common + 1).allSatisfy { $0.kind == $1.kind && $0.bound == $1.bound }
-    return isSame && (common == trail.count ? usual.count == common : usual.count > common)
-  }
-
-  /// Whether an order ended differently from the usual one, if that is known.
-  private func endsOtherwise(_ told: Told) -> Bool {
-    if let usualEnd, let end = told.end { !usualEnd.isLike(end) } else { false }
-  }
-
-  private mutating func note(_ hindrance: Exploration.Hindrance, _ told: Told) {
-    let rank = told.rank
-    guard let place = hindered.firstIndex(where: { $0.hindrance.isOfSameStep(as: hindrance) }) else {
-      hindered.append(Hindered(hindrance: hindrance, trail: told.trail, rank: rank))
-      return
-    }
-    let orders = hindered[place].hindrance.orders + 1
-    if rank < hindered[place].rank {
-      hindered[place] = Hindered(hindrance: hindrance, trail: told.trail, rank: rank)
-    }
-    hindered[place].hindrance.orders = orders
-  }
-
-  /// Notes an order that failed. Of two, that with fewer delays says more; a random one may have come first.
-  private mutating func note(_ failed: Told, _ fault: String) {
-    let rank = failed.rank, serial = failed.attempt.serial, isFirst = firstFailing == nil
-    if let firstRank, rank >= firstRank { return }
-    (firstFault, firstRank) = (fault, rank)
-    firstFailing = Finding(serial: serial, trail: failed.trail)
-    guard isFirst else { return }
-    if endsAtFailure {
-      lastCounted = serial
-    } else if endsSoonAfterFailure {
-      lastCounted = serial + max(serial, Self.further)
-    }
-  }
-
-  /// Ignores an order after the first failing one: the result must not depend on how many orders other workers had
-  /// begun.
-  private mutating func ignore(_ attempt: Attempt) {
-    ignored += 1
-    guard case .branch = attempt.origin else { return }
-    enumerated += 1
-    if owns(attempt.values) { ownEnumerated += 1 }
-  }
-
-  /// Notes a run that did not do what it was told to. No orders can branch off from it.
-  private mutating func refuse(_ attempt: Attempt) {
-    isBroken = true
-    if firstUnstable == nil { firstUnstable = attempt }
   }
 }

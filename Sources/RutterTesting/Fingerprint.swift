@@ -16,6 +16,8 @@ package struct Landmarks: Sendable, Equatable {
   package struct Landmark: Sendable, Equatable {
     package var place: Int
     package var fingerprint: Fingerprint
+    /// In which order what may come is offered there, as a number: in one state it is a matter of what was late before.
+    package var menu: UInt64 = 0
   }
   package private(set) var all: [Landmark] = []
   /// Why a state could not be told from others; nil if each could.
@@ -24,8 +26,8 @@ package struct Landmarks: Sendable, Equatable {
   package init() {}
 
   /// Notes a state. Of several before one choice the last counts.
-  mutating func add(_ fingerprint: Fingerprint, before place: Int) {
+  mutating func add(_ fingerprint: Fingerprint, menu: UInt64 = 0, before place: Int) {
     if all.last?.place == place { all.removeLast() }
-    all.append(Landmark(place: place, fingerprint: fingerprint))
+    all.append(Landmark(place: place, fingerprint: fingerprint, menu: menu))
   }
 }

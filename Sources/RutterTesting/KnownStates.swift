@@ -11,6 +11,8 @@ struct KnownStates: Sendable {
     var place: Int32
     /// A hash of the choices that came after it and of the result.
     var future: UInt64
+    /// In which order what may come was offered there.
+    var menu: UInt64 = 0
   }
 
   /// From the smallest to the largest.

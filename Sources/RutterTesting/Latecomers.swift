@@ -1,3 +1,5 @@
+internal import RutterCore
+
 /// What was overtaken in a run, and what has come of that since. It stays behind everything else until it is chosen to
 /// come: so a thing that is late is late once, however much overtakes it.
 struct Latecomers {
@@ -13,6 +15,17 @@ struct Latecomers {
     if places.isEmpty { return items }
     let late = items.compactMap { item in places[item.item].map { (item, $0) } }
     return items.filter { places[$0.item] == nil } + late.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  /// A number for the order in which these things are offered, which stand in the order in which they are due; 0 if that is
+  /// the same.
+  func menu(of items: [Agenda.Item]) -> UInt64 {
+    if places.isEmpty { return 0 }
+    let late = items.indices.filter { places[items[$0]] != nil }
+    if late.isEmpty { return 0 }
+    var hash = StateHash()
+    for place in late.sorted(by: { places[items[$0], default: 0] < places[items[$1], default: 0] }) { hash.take(place) }
+    return hash.words.0
   }
 
   /// Notes what is overtaken, in order.

@@ -30,8 +30,8 @@ struct OrderGraph: Sendable {
   private var runs: [Run] = []
   private(set) var meetings: [Int: Meeting] = [:]
 
-  /// More orders than this are not told apart.
-  static let most = 1_000_000_000_000_000
+  /// More orders than this are not told apart: sums of such numbers stay numbers.
+  static let most = Exploration.most
 
   /// Adds the next counted order.
   ///

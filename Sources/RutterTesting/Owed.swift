@@ -130,6 +130,7 @@ extension Simulation where H: ~Copyable {
     while true {
       let comers = window.comersBeforeLook(of: agenda.items.map { Window.Item($0, work(of: $0.item)) })
       if comers.isCut { chooser.cut() }
+      tellState(before: comers.items.count + 1, Standing(.looks, window))
       let value = chooser.look(before: comers.items.count) { names(of: comers.items.prefix($0)) }
       if value == 0 { return }
       let item = comers.items[value - 1]
@@ -153,7 +154,7 @@ extension Simulation where H: ~Copyable {
     var window = Window(), budget = Budget(instant: now)
     while isLate {
       guard mayGoOn() else { throw unrest(.stopped) }
-      guard let next = comesNextOfLate(&window) else { break }
+      guard let next = comesNextOfLate(&window, budget) else { break }
       guard budget.allows(turnAt: max(next.due.at, now), reached: horizon) else { throw unrest(.turns) }
       deliver(next.item, due: next.due)
     }
@@ -162,12 +163,12 @@ extension Simulation where H: ~Copyable {
 
   /// A load that is late may wait for one that was begun since: then what the timeout of the late one would otherwise
   /// overtake may come.
-  private mutating func comesNextOfLate(_ window: inout Window) -> Window.Item? {
+  private mutating func comesNextOfLate(_ window: inout Window, _ budget: Budget) -> Window.Item? {
     let items = agenda.items.map { Window.Item($0, work(of: $0.item)) }
     let late = items.filter { owed.late.contains($0.item) && $0.isAwaited }
     let isUpToTimeouts = late.allSatisfy { $0.work?.kind == .timeout }
     let end = late.map(\.due).min()
     let candidates = isUpToTimeouts ? items.filter { item in end.map { item.due <= $0 } ?? false } : late
-    return chosen(window.comers(of: candidates, horizon: horizon, .waits), &window)
+    return chosen(window.comers(of: candidates, horizon: horizon, .waits), &window, .bringsLate, budget)
   }
 }

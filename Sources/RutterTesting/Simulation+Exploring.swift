@@ -31,6 +31,7 @@ extension Simulation where H: ~Copyable {
       let next = items.firstIndex { $0.due.at > horizon || latecomers.contains($0.item) }
       let user = comers.isForced ? nil : next ?? items.count
       let bound = items.count + (user == nil ? 0 : 1)
+      tellState(before: bound, Standing(isFirst ? .awaitsAction : .awaitsActionOn, window, budget))
       let value = chooser.order(among: bound, user: user, keys: { items[$0].key }) { names(of: items.prefix($0)) }
       let place = value < user ?? .max ? value : value - 1
       latecomers.overtake(items.prefix(value == user ? value : place))

@@ -30,6 +30,9 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   var waitingAt: Place?
   /// Is told when all has come to rest because the user waited for it.
   package var onRest: () -> Void = {}
+  /// Is told of each choice of what comes before it is made, with where the run stands in this simulation, where the
+  /// ``chooser`` wants to know the state.
+  package var onChoice: (borrowing Simulation<H>, Standing) -> Void = { _, _ in }
   /// Whether there is time left; without any, nothing more comes.
   package var mayGoOn: () -> Bool = { true }
   private let answer: Answer
@@ -105,7 +108,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   mutating func come(by end: Instant) throws(Unrest) {
     var budget = Budget(instant: now)
     var window = Window(), arrivals = 0
-    while let next = comesNext(by: end, &window) {
+    while let next = comesNext(by: end, &window, budget) {
       arrivals += 1
       guard mayGoOn() else { throw unrest(.stopped) }
       guard arrivals <= Unrest.limitArrivals else { throw unrest(.tooMuch) }
@@ -142,9 +145,10 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
       if comers.items.isEmpty, owed.hasDropped { break }
       guard !comers.items.isEmpty else { throw unrest(agenda.isEmpty ? .nothingToCome : .time) }
       let timing = judge?(session) ?? .impossible
-      guard let next = chosen(comers, &window, user: timing == .impossible ? nil : Self.placeOfUser) else {
-        return timing
-      }
+      let stage = judge == nil ? Standing.Stage.comesToRest : .comesToRestOrActs
+      guard
+        let next = chosen(comers, &window, user: timing == .impossible ? nil : Self.placeOfUser, stage, budget)
+      else { return timing }
       guard budget.allows(turnAt: max(next.due.at, now), reached: horizon) else { throw unrest(.turns) }
       deliver(next.item, due: next.due)
     }
@@ -158,8 +162,8 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   private static var placeOfUser: Int { 1 }
 
   /// What comes next of all that is due by `end`: what the chooser decides, or else what is due first.
-  private mutating func comesNext(by end: Instant, _ window: inout Window) -> Window.Item? {
-    chosen(comers(by: end, window), &window)
+  private mutating func comesNext(by end: Instant, _ window: inout Window, _ budget: Budget) -> Window.Item? {
+    chosen(comers(by: end, window), &window, .catchesUp, budget)
   }
 
   /// What may come next of all that is due by `end`, while the user waits.
@@ -174,13 +178,18 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   ///   - comers: What may come.
   ///   - window: Counts what comes.
   ///   - user: The place among them at which the user may act; nil where he may not.
+  ///   - stage: What the run is in the middle of.
+  ///   - budget: What it has counted of that.
   /// - Returns: nil if there is none, or if the user acts.
-  mutating func chosen(_ comers: Window.Comers, _ window: inout Window, user: Int? = nil) -> Window.Item? {
+  mutating func chosen(
+    _ comers: Window.Comers, _ window: inout Window, user: Int? = nil, _ stage: Standing.Stage, _ budget: Budget
+  ) -> Window.Item? {
     guard let chooser else { return comers.items.first }
     let items = latecomers.behind(comers.items)
     if comers.isCut { chooser.cut() }
     guard !items.isEmpty else { return nil }
     let bound = items.count + (user == nil ? 0 : 1)
+    tellState(before: bound, Standing(stage, window, budget))
     let value = chooser.order(among: bound, user: user, keys: { items[$0].key }) { names(of: items.prefix($0)) }
     let place = value < user ?? .max ? value : value - 1
     latecomers.overtake(items.prefix(value == user ? value : place))

@@ -42,6 +42,33 @@ struct ExplorationTextTests {
     #expect(some.words.hasPrefix("900 of at least 4,000 orders, "))
   }
 
+  @Test("orders that come to a state that was there before are told, with how many were run")
+  func merged() throws {
+    var all = Exploration(runs: 362_880, atLeast: 362_880, delays: 9, isComplete: true)
+    all.merged = .init(runs: 2_305, states: 502)
+    #expect(
+      all.words
+        == "362,880 of 362,880 orders, 2,305 of them run: the others come to one of 502 states that were there before")
+    all.merged = .init(runs: 300, states: 1)
+    #expect(all.words.hasSuffix(", 300 of them run: the others come to a state that was there before"))
+    all.runs = Exploration.most
+    #expect(all.words.hasPrefix("all of more than 1,000,000,000,000 orders, 300 of them run: "))
+    all.whyUntold = "a plugin keeps state in C"
+    let line = try #require(ReportLine.text(.finished(TestResult(Samples.test(index: 1), .passed, exploration: all))))
+    guard case .finished(let read)? = try ReportLine.report(line) else { throw ReportLineError(description: line) }
+    #expect(read.exploration == all)
+  }
+
+  @Test("that two states were taken for one is kept in reports")
+  func refuted() throws {
+    var some = Exploration(runs: 900, atLeast: 4_000, delays: 2, isComplete: false)
+    some.isRefuted = true
+    let line = try #require(ReportLine.text(.finished(TestResult(Samples.test(index: 1), .passed, exploration: some))))
+    #expect(line.contains("\"states_differ\":true") && !line.contains("\"states\":"))
+    guard case .finished(let read)? = try ReportLine.report(line) else { throw ReportLineError(description: line) }
+    #expect(read.exploration == some)
+  }
+
   @Test("a failure says in how many of those that were tried it shows")
   func frequency() {
     let some = Exploration(runs: 20_000, failing: 61, atLeast: 4_056_789, delays: 2, isComplete: false)

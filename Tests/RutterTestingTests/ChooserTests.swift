@@ -1,4 +1,4 @@
-import RutterTesting
+@testable import RutterTesting
 import Testing
 
 @Suite struct ChooserTests {
@@ -100,5 +100,56 @@ import Testing
     let often = overtaken { .random(seed: 5, stream: $0) }
     #expect(often > 70 && often < 130, "\(often)")
     #expect(overtaken { .dice(seed: 5, stream: $0) } < 8)
+  }
+
+  private func choosing(_ values: [Int], among known: [UInt64], note: (Chooser) -> Void) -> Chooser {
+    var states = KnownStates(capacity: 9)
+    for number in known { states.enter(Fingerprint(high: 0, low: number), .init(run: 0, place: 0, future: 0)) }
+    let chooser = Chooser(replaying: values, then: .usual, among: states)
+    for _ in 0..<4 {
+      note(chooser)
+      _ = chooser.order(among: 3)
+    }
+    return chooser
+  }
+
+  @Test("asks for the state before its own choices only, until one was there before")
+  func landmarks() {
+    func places(_ values: [Int], _ known: [UInt64]) -> [Int] {
+      choosing(values, among: known) { chooser in
+        if chooser.wantsFingerprint { chooser.note(Fingerprint(high: 0, low: UInt64(chooser.trail.count))) }
+      }.landmarks.all.map(\.place)
+    }
+    #expect(places([], []) == [0, 1, 2, 3])
+    #expect(places([0, 1], []) == [2, 3])
+    #expect(places([], [1, 3]) == [0, 1])
+    #expect(places([0, 1], [0, 1]) == [2, 3])
+    #expect(!Chooser().wantsFingerprint)
+  }
+
+  @Test("asks for no state behind one that cannot be told, or where a run has no more noted")
+  func untold() {
+    var asked = 0
+    let untold = choosing([], among: []) { chooser in
+      if chooser.wantsFingerprint {
+        asked += 1
+        chooser.cannotBeTold(reason: "an address")
+      }
+    }
+    #expect(asked == 1 && untold.landmarks.whyUntold == "an address" && untold.landmarks.all.isEmpty)
+    let silent = choosing([], among: []) { chooser in
+      chooser.notesNoMore()
+      chooser.note(Fingerprint(high: 1, low: 1))
+      chooser.cannotBeTold(reason: "late")
+    }
+    #expect(silent.landmarks == Landmarks())
+  }
+
+  @Test("of several states before one choice the last counts")
+  func lastState() {
+    let chooser = choosing([0, 0, 1], among: []) { chooser in
+      for low in 5...6 where chooser.wantsFingerprint { chooser.note(Fingerprint(high: 0, low: UInt64(low))) }
+    }
+    #expect(chooser.landmarks.all == [.init(place: 3, fingerprint: Fingerprint(high: 0, low: 6))])
   }
 }

@@ -48,6 +48,18 @@ return {
     expect = "--out and --last-failed exclude each other: every part has to come out the same wherever it is run",
     exit = 2,
   },
+  {
+    name = "check_states_shard",
+    words = "test FOLDER/parts/one_spec.lua --shard 1/2 --check-states",
+    expect = "--check-states and --shard exclude each other: states are compared in all orders of a test",
+    exit = 2,
+  },
+  {
+    name = "check_states_every_order",
+    words = "test FOLDER/parts/one_spec.lua --every-order --check-states",
+    expect = "--check-states runs every order in any case; leave out --every-order",
+    exit = 2,
+  },
   { name = "out_merge", words = "test --merge PARTS --out PARTS", expect = "--out has no place beside it", exit = 2 },
   {
     name = "out_file",

@@ -15,12 +15,12 @@ typedef struct transaction {
 
 /// The key in the registry of the open transactions: the innermost of each thread. One that lies below it in the same
 /// thread is its user value 1, its name user value 2.
-static const char key_open = 0;
-static const char key_metatable = 0;
+const char rl_key_transactions = 0;
+const char rl_key_transaction = 0;
 
 // MARK: Open transactions
 
-static void push_open(lua_State *L) { lua_rawgetp(L, LUA_REGISTRYINDEX, &key_open); }
+static void push_open(lua_State *L) { lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_transactions); }
 
 /// Pushes the innermost transaction of a thread, or nil. [-0, +1, -]
 static void push_innermost(lua_State *L, lua_State *thread) {
@@ -59,7 +59,7 @@ static void push_transaction(lua_State *L, lua_Integer number) {
   lua_setiuservalue(L, -2, 1);
   lua_getiuservalue(L, 1, 1);
   lua_setiuservalue(L, -2, 2);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &key_metatable);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_transaction);
   lua_setmetatable(L, -2);
   lua_toclose(L, -1);
   lua_pushvalue(L, -1);
@@ -257,15 +257,17 @@ void rl_push_open_database(lua_State *L) {
   lua_createtable(L, 0, 2);
   lua_pushcfunction(L, close_transaction);
   lua_setfield(L, -2, "__close");
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &key_metatable);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_transaction);
   lua_newtable(L);
   lua_createtable(L, 0, 1);
   lua_pushliteral(L, "k");
   lua_setfield(L, -2, "__mode");
   lua_setmetatable(L, -2);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &key_open);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_transactions);
   lua_pushcfunction(L, open_database);
 }
+
+int64_t rl_transaction_number(const void *open) { return ((const transaction *)open)->number; }
 
 bool rl_is_of_databases(lua_State *L, int index) {
   lua_CFunction function = lua_tocfunction(L, index);

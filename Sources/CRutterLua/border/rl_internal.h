@@ -128,6 +128,7 @@ struct rl_state {
   uint64_t random_aside[4];      // the same, while the run of steps has numbers of its own
   bool is_in_steps;
   uint64_t serials;              // last serial number given by tostring
+  bool shows_ids;                // a script was told a number of the host that is named anew where states are compared
 
   // Source texts; sources[0] is the main chunk.
   rl_source *sources;
@@ -203,6 +204,13 @@ extern const char rl_key_tostring;    // the library's tostring
 extern const char rl_key_path;        // rutter.path
 extern const char rl_key_rutter;      // rutter, as it is behind what scripts have
 extern const char rl_key_code;       // in a metatable of ours: which one it is. No script can make this key
+extern const char rl_key_serials;     // weak: serial numbers given by tostring
+extern const char rl_key_apps;       // weak: what the spec language knows of apps
+extern const char rl_key_transactions;  // weak: the innermost transaction of each thread
+extern const char rl_key_transaction;   // metatable of transactions
+extern const char rl_key_own, rl_key_kept, rl_key_reading, rl_key_given;  // variables of specs, see rl_globals.c
+extern const char rl_key_guarded;     // in the metatable of a read-only table: the table behind it
+extern const char rl_plan_end, rl_plan_first, rl_plan_count;  // in the plans of next
 extern const char rl_null;            // rutter.null is the light userdata of this address
 
 // MARK: Limits
@@ -252,5 +260,23 @@ int rl_load_text(lua_State *L, const char *bytes, size_t length, const char *chu
 void rl_make_read_only(lua_State *L, const char *name);
 /// Whether a table was made so. [-0, +0, -]
 bool rl_is_guarded(lua_State *L, int index);
+
+// MARK: What the walk has to know of others (rl_walk.c); none of this raises
+/// Whether a function is `next`, whose upvalue remembers walks by weak key.
+bool rl_is_next(lua_CFunction function);
+/// Whether a function is pcall or xpcall.
+bool rl_is_protecting(lua_CFunction function);
+/// Whether a function is `require`, or what ends the loading of a module; both hold coroutines by weak key.
+bool rl_is_require(lua_CFunction function);
+bool rl_ends_loading(lua_CFunction function);
+/// Whether a function is what gmatch gives; and where it stands in its text, and behind its last match, by its userdata.
+bool rl_is_gmatch(lua_CFunction function);
+void rl_gmatch_places(const void *userdata, const char *text, int64_t places[2]);
+int64_t rl_transaction_number(const void *open);
+/// Whether the context of a continuation is one of `resume` or `wrap`.
+bool rl_is_finish(lua_KContext context);
+/// The class of what a function asks about whose last upvalue is a number of the host; for a retry the first class of
+/// these. -1 for other functions.
+int rl_asked_class(lua_CFunction function);
 
 #endif

@@ -144,7 +144,9 @@ static int to_string(lua_State *L) {
       lua_getiuservalue(L, 1, 1);
       lua_pushfstring(L, "database %s", lua_tostring(L, -1));
       break;
-    default: lua_pushfstring(L, "%s #%I", word, (lua_Integer)object->id);
+    default:
+      state->shows_ids = true;
+      lua_pushfstring(L, "%s #%I", word, (lua_Integer)object->id);
   }
   return 1;
 }
@@ -187,6 +189,11 @@ static int call_retry(lua_State *L) {
   rl_begin_out(state);
   rl_put(&state->out, RL_OBJECT, (uint32_t)lua_tointeger(L, lua_upvalueindex(1)), lua_tointeger(L, lua_upvalueindex(2)));
   return rl_ask_host(L, RL_SERVICE_RETRY);
+}
+
+int rl_asked_class(lua_CFunction function) {
+  if (function == call_ask) return RL_CLASS_ASK;
+  return function == call_retry ? RL_CLASS_RETRY_ENTRY : -1;
 }
 
 /// The function by which the run of steps asks. Upvalue: the coroutine for which it is good.

@@ -24,6 +24,7 @@
 #include "rl_nodes.h"
 #include "rl_services.h"
 #include "rl_tape.h"
+#include "rl_walk.h"
 
 /// A plugin's scripts. Swift holds it as an opaque pointer.
 typedef struct rl_state rl_state;

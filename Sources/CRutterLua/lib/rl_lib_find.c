@@ -109,3 +109,11 @@ int rl_string_gmatch(lua_State *L) {
   lua_pushcclosure(L, step_gmatch, 3);
   return 1;
 }
+
+bool rl_is_gmatch(lua_CFunction function) { return function == step_gmatch; }
+
+void rl_gmatch_places(const void *userdata, const char *text, int64_t places[2]) {
+  const gmatch *g = userdata;
+  places[0] = g->at - text;
+  places[1] = g->last_end != NULL ? g->last_end - text : -1;
+}

@@ -4,7 +4,7 @@
 #include "rl_parts.h"
 
 /// In a stand-in's metatable this leads to the real table.
-static const char guarded;
+const char rl_key_guarded = 0;
 
 // [-0, +0, e]
 static int refuse_field(lua_State *L) {
@@ -26,14 +26,14 @@ void rl_make_read_only(lua_State *L, const char *name) {
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
   lua_pushvalue(L, -3);
-  lua_rawsetp(L, -2, &guarded);
+  lua_rawsetp(L, -2, &rl_key_guarded);
   lua_setmetatable(L, -2);
   lua_remove(L, -2);
 }
 
 bool rl_is_guarded(lua_State *L, int index) {
   if (!lua_getmetatable(L, index)) return false;
-  bool is_guarded = lua_rawgetp(L, -1, &guarded) == LUA_TTABLE;
+  bool is_guarded = lua_rawgetp(L, -1, &rl_key_guarded) == LUA_TTABLE;
   lua_pop(L, 2);
   return is_guarded;
 }
@@ -41,7 +41,7 @@ bool rl_is_guarded(lua_State *L, int index) {
 bool rl_unguard(lua_State *L, int index) {
   index = lua_absindex(L, index);
   if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
-  if (lua_rawgetp(L, -1, &guarded) != LUA_TTABLE) {
+  if (lua_rawgetp(L, -1, &rl_key_guarded) != LUA_TTABLE) {
     lua_pop(L, 2);
     rl_fill_globals(L, index);
     return false;

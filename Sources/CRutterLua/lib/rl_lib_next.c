@@ -3,7 +3,7 @@
 #include "rl_lib.h"
 
 /// Stands for "no further key" in a plan, and in a remembered plan for the places of its other parts.
-static const char plan_end, plan_first, plan_count;
+const char rl_plan_end = 0, rl_plan_first = 0, rl_plan_count = 0;
 
 /// Plans a walk of the table at `t`: pushes n, the first other key (or the end), and the chain (or nil). The integers
 /// 1..passed are left out of the others. [-0, +3, e]
@@ -12,7 +12,7 @@ static void plan_walk(lua_State *L, int t, lua_Integer passed) {
   rl_survey_keys(L, t, passed, &survey);
   lua_pushinteger(L, survey.n);
   if (survey.count == 0) {
-    lua_pushlightuserdata(L, (void *)&plan_end);
+    lua_pushlightuserdata(L, (void *)&rl_plan_end);
     lua_pushnil(L);
   } else {
     rl_push_key(L, &survey, 0);
@@ -21,7 +21,7 @@ static void plan_walk(lua_State *L, int t, lua_Integer passed) {
   for (size_t i = 0; i < survey.count; i++) {
     rl_push_key(L, &survey, i);
     if (i + 1 < survey.count) rl_push_key(L, &survey, i + 1);
-    else lua_pushlightuserdata(L, (void *)&plan_end);
+    else lua_pushlightuserdata(L, (void *)&rl_plan_end);
     lua_rawset(L, -3);
     rl_spend(L, &survey.done, 1);
   }
@@ -37,7 +37,7 @@ static bool in_sequence(lua_State *L, lua_Integer n) {
 }
 
 static bool is_end(lua_State *L, int index) {
-  return lua_touserdata(L, index) == &plan_end;
+  return lua_touserdata(L, index) == &rl_plan_end;
 }
 
 /// One step of a planned walk over the table at 1 from the key at 2. Pushes key and value, or nothing at the end.
@@ -157,9 +157,9 @@ static int next_by_new_plan(lua_State *L, bool known) {
   plan_walk(L, 1, known ? lua_tointeger(L, 2) : 0);
   if (lua_istable(L, 5)) {
     lua_pushvalue(L, 3);
-    lua_rawsetp(L, 5, &plan_count);
+    lua_rawsetp(L, 5, &rl_plan_count);
     lua_pushvalue(L, 4);
-    lua_rawsetp(L, 5, &plan_first);
+    lua_rawsetp(L, 5, &rl_plan_first);
     lua_pushvalue(L, 5);
     remember(L);
   }
@@ -169,8 +169,8 @@ static int next_by_new_plan(lua_State *L, bool known) {
 
 /// Goes on by the remembered plan at 3, or returns -1 if that does not know the key.
 static int next_by_plan(lua_State *L) {
-  lua_rawgetp(L, 3, &plan_count);
-  lua_rawgetp(L, 3, &plan_first);
+  lua_rawgetp(L, 3, &rl_plan_count);
+  lua_rawgetp(L, 3, &rl_plan_first);
   int pushed = step(L, 4, 5, 3);
   return pushed < 0 ? -1 : finish_next(L, pushed);
 }
@@ -207,6 +207,8 @@ static int base_next(lua_State *L) {
   }
   return next_by_new_plan(L, known || sequence_reaches(L, key));
 }
+
+bool rl_is_next(lua_CFunction function) { return function == base_next; }
 
 void rl_open_next(lua_State *L) {
   lua_newtable(L);

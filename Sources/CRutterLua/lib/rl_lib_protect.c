@@ -47,6 +47,8 @@ static int base_xpcall(lua_State *L) {
   return finish(L, lua_pcallk(L, arguments, LUA_MULTRET, 2, 2, finish), 2);
 }
 
+bool rl_is_protecting(lua_CFunction function) { return function == base_pcall || function == base_xpcall; }
+
 void rl_open_protect(lua_State *L) {
   static const luaL_Reg functions[] = {{"pcall", base_pcall}, {"xpcall", base_xpcall}, {NULL, NULL}};
   luaL_setfuncs(L, functions, 0);

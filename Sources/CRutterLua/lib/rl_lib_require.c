@@ -248,6 +248,9 @@ static void push_record_metatable(lua_State *L) {
   lua_setfield(L, -2, "__close");
 }
 
+bool rl_is_require(lua_CFunction function) { return function == base_require; }
+bool rl_ends_loading(lua_CFunction function) { return function == end_loading; }
+
 void rl_open_require(lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);

@@ -2,11 +2,11 @@
 #include "rl_lib.h"
 
 /// In the registry: serial numbers of tables, functions, threads and userdata, by weak key.
-static const char serials;
+const char rl_key_serials = 0;
 
 // [-0, +1, m]
 static void push_serials(lua_State *L) {
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &serials) == LUA_TTABLE) return;
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_serials) == LUA_TTABLE) return;
   lua_pop(L, 1);
   lua_newtable(L);
   lua_createtable(L, 0, 1);
@@ -14,7 +14,7 @@ static void push_serials(lua_State *L) {
   lua_setfield(L, -2, "__mode");
   lua_setmetatable(L, -2);
   lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &serials);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_serials);
 }
 
 /// The number of an object, given when it is first asked for and never given again. [-0, +0, m]

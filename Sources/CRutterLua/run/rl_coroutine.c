@@ -168,6 +168,12 @@ static int finish_resume(lua_State *L, lua_State *co, int results) {
   return count + 1;
 }
 
+static finish finish_wrap;
+
+bool rl_is_finish(lua_KContext context) {
+  return context == (lua_KContext)finish_resume || context == (lua_KContext)finish_wrap;
+}
+
 static int co_resume(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTHREAD);
   lua_State *co = lua_tothread(L, 1);

@@ -10,7 +10,7 @@
 
 /// In the registry: the variables of the spec language; those of the file as they are put back; what an empty table of
 /// variables reads by; the metatable that the file gave it.
-static const char own, kept, reading, given;
+const char rl_key_own = 0, rl_key_kept = 0, rl_key_reading = 0, rl_key_given = 0;
 
 /// Copies the fields of the table on top into the one below it. [-0, +0, m]
 static void copy_fields(lua_State *L) {
@@ -32,11 +32,11 @@ static void push_copy(lua_State *L) {
 }
 
 void rl_use_own_globals(lua_State *L) {
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &own) != LUA_TTABLE) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_own) != LUA_TTABLE) {
     lua_pop(L, 1);
     push_copy(L);
     lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &own);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_own);
   }
   if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
 }
@@ -46,9 +46,9 @@ void rl_use_own_globals(lua_State *L) {
 /// Gives the table its variables and its metatable back. [-0, +0, m]
 static void fill(lua_State *L) {
   lua_pushglobaltable(L);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &kept);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_kept);
   copy_fields(L);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &given);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_given);
   lua_setmetatable(L, -3);
   lua_pop(L, 2);
   rl_plugin(L)->globals_are_kept = false;
@@ -83,7 +83,7 @@ static void clear(lua_State *L) {
 
 /// Whether those that are kept are a list too. How long one is shows of the table itself only.
 static bool are_list(lua_State *L) {
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &kept);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_kept);
   bool are_list = lua_rawlen(L, -1) > 0;
   lua_pop(L, 1);
   return are_list;
@@ -96,8 +96,8 @@ static int undo(lua_State *L) {
   lua_pushglobaltable(L);
   clear(L);
   // The functions of a metatable may look at the table.
-  if (are_list(L) || lua_rawgetp(L, LUA_REGISTRYINDEX, &given) != LUA_TNIL) return fill(L), 0;
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &reading);
+  if (are_list(L) || lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_given) != LUA_TNIL) return fill(L), 0;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_reading);
   lua_setmetatable(L, -3);
   state->globals_are_kept = true;
   return 0;
@@ -105,15 +105,15 @@ static int undo(lua_State *L) {
 
 int rl_keep_globals(lua_State *L) {
   lua_pushglobaltable(L);
-  if (lua_getmetatable(L, -1)) lua_rawsetp(L, LUA_REGISTRYINDEX, &given);
+  if (lua_getmetatable(L, -1)) lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_given);
   push_copy(L);
   lua_createtable(L, 0, 3);
   lua_pushvalue(L, -2);
   lua_setfield(L, -2, "__index");
   lua_pushcfunction(L, set_first);
   lua_setfield(L, -2, "__newindex");
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &reading);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &kept);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_reading);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_kept);
   lua_pushcfunction(L, undo);
   return 1;
 }
@@ -121,7 +121,7 @@ int rl_keep_globals(lua_State *L) {
 // MARK: Modules
 
 void rl_push_globals_before(lua_State *L) {
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &kept) != LUA_TTABLE) return;
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_kept) != LUA_TTABLE) return;
   lua_pop(L, 1);
   if (rl_plugin(L)->globals_are_kept) fill(L);
   push_copy(L);
@@ -147,7 +147,7 @@ void rl_keep_globals_since(lua_State *L, int before) {
   int top = lua_gettop(L);
   if (!lua_istable(L, before)) return;
   lua_pushglobaltable(L);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &kept);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_kept);
   keep_changed(L, top + 1, before, top + 1);
   keep_changed(L, before, before, top + 1);
   lua_settop(L, top);

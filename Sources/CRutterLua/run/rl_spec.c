@@ -68,10 +68,25 @@ static int missing(lua_State *L) {
   return rl_unknown_name(L, luaL_checkstring(L, 1), luaL_checkstring(L, 2), luaL_checkstring(L, 3));
 }
 
+const char rl_key_apps = 0;
+
+/// `weak_keys()` gives a table that keeps none of its keys alive, once: what the spec language knows of apps. No spec gets
+/// hold of it, so that nobody sees when a key goes.
+static int weak_keys(lua_State *L) {
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushliteral(L, "k");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_apps);
+  return 1;
+}
+
 int rl_push_main_arguments(lua_State *L) {
   static const luaL_Reg functions[] = {
       {"ready", ready}, {"place", give_place}, {"last_line", last_line}, {"describe", describe},
-      {"missing", missing}, {"keep", rl_keep_globals}, {NULL, NULL},
+      {"missing", missing}, {"weak_keys", weak_keys}, {"keep", rl_keep_globals}, {NULL, NULL},
   };
   if (!rl_plugin(L)->specs) return 0;
   luaL_newlib(L, functions);

@@ -7,7 +7,7 @@ return function(host, errors, runner)
   local reloads = late("rutter.spec.reloads", errors)
 
   --- The number and the run of each app. Kept aside, so that an app has no fields that a test could spoil.
-  local known = setmetatable({}, { __mode = "k" })
+  local known = host.weak_keys()
 
   --- What an app offers; `app:` calls the first, `app.` reads the second.
   local methods, reads = {}, {}

@@ -40,7 +40,7 @@ final class Scope {
   var kept: KeptPlace?
   /// What this scope presents, in the order written.
   var presents: [PresentationDetail] = [] { didSet { changes() } }
-  private var parts: ScopeParts? { didSet { changes() } }
+  fileprivate(set) var parts: ScopeParts? { didSet { changes() } }
   /// The screen's own hooks.
   var hooks = Hooks() { didSet { changes() } }
   /// The entry whose screen or other view it is. What was saved of that holds no longer when this changes.
@@ -113,7 +113,7 @@ final class Scope {
 }
 
 /// What the engine keeps for the lists, holes and links of a scope. Most scopes have none of these.
-private final class ScopeParts {
+final class ScopeParts {
   var rows = IdentifierTable<NodeID, [Row]>()
   var holes = IdentifierTable<NodeID, Hole>()
   var linkCells = IdentifierTable<NodeID, CellID>()

@@ -47,6 +47,11 @@ struct Screens {
   /// The oldest first.
   var oldestFirst: [Scope] { scopes.values }
 
+  /// Those that something goes through by age, oldest first: what happens to them happens in this order.
+  var withAge: [ScopeID] {
+    oldestFirst.filter { $0.hasParts || $0.traits.hasSlots || $0.presentsSomething || !$0.hooks.all.isEmpty }.map(\.id)
+  }
+
   /// Shows each scope, in no order: only sums may come of it.
   func forEach(_ body: (Scope) -> Void) { scopes.forEachValue(body) }
 

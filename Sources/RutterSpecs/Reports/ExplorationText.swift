@@ -3,15 +3,29 @@ package import RutterTesting
 extension Exploration {
   /// How much was tried: `1,320 of 1,320 orders`, or `20,000 of at least 4,000,000 orders, all with at most 2 delays`.
   package var words: String {
-    let tried = SummaryText.grouped(runs)
-    if isComplete { return "\(tried) of \(SummaryText.count(runs, "order"))" + restarted + ofPart }
+    let tried = Self.number(runs)
+    if isComplete, runs >= Self.most { return "all of \(tried) orders" + restarted + ofMerged + ofPart }
+    if isComplete { return "\(tried) of \(SummaryText.count(runs, "order"))" + restarted + ofMerged + ofPart }
     var text = "\(tried) of \(allInWords)"
     switch delays {
     case nil: break
     case 0: text += ", all without delay"
     case let delays?: text += ", all with at most \(SummaryText.count(delays, "delay"))"
     }
-    return text + late + drawn + restarted + ofPart
+    return text + late + drawn + restarted + ofMerged + ofPart
+  }
+
+  /// How many were really run: `, 2,305 of them run: the others come to one of 502 states that were there before`.
+  private var ofMerged: String {
+    guard let merged else { return "" }
+    let many = "one of \(SummaryText.count(merged.states, "state")) that were"
+    let states = merged.states == 1 ? "a state that was" : many
+    return ", \(SummaryText.grouped(merged.runs)) of them run: the others come to \(states) there before"
+  }
+
+  /// `1,320`, or `more than 1,000,000,000,000`.
+  private static func number(_ orders: Int) -> String {
+    (orders >= most ? "more than " : "") + SummaryText.grouped(orders)
   }
 
   /// Which part of the orders that is.

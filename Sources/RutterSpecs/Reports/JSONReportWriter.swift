@@ -145,6 +145,12 @@ package enum ReportLine {
         // As text: a seed may be beyond 63 bits.
         $0.field("seed", String(sample.seed))
       }
+      if let merged = exploration.merged {
+        $0.field("run", merged.runs)
+        $0.field("states", merged.states)
+      }
+      if let reason = exploration.whyUntold { $0.field("states_not_compared", reason) }
+      if exploration.isRefuted { $0.field("states_differ", true) }
       if let share = exploration.share { self.share(share, &$0) }
     }
   }

@@ -11,6 +11,8 @@ struct OrdersText: Sendable {
   private static let few = 3
 
   private var orders = 0
+  /// How many of them were really run.
+  private var run = 0
   private var impossible = 0
   /// The orders in which the test needs a load that was made to fail.
   private var ofLoads = 0
@@ -27,6 +29,7 @@ struct OrdersText: Sendable {
   /// The tests that were told, by file and index.
   private var told: [Text: Set<Int>] = [:]
   private var restarts = RestartsText()
+  private var states = StatesText()
 
   mutating func take(_ result: TestResult) {
     guard result.exploration != nil || result.unrestarted != nil else { return }
@@ -36,6 +39,8 @@ struct OrdersText: Sendable {
     restarts.take(result)
     guard let exploration = result.exploration else { return }
     orders += exploration.runs
+    run += exploration.merged?.runs ?? exploration.runs
+    states.take(exploration)
     impossible += exploration.impossible
     for hindrance in exploration.hindrances {
       if hindrance.isOfLoad {
@@ -62,14 +67,15 @@ struct OrdersText: Sendable {
     if completeCount + partialCount == 0 { return nil }
     let all = completeCount > 0 ? [SummaryText.count(completeCount, "test") + " in every order"] : []
     let part = partialCount > 0 ? [SummaryText.count(partialCount, "test") + " in part"] : []
-    return "explored \(SummaryText.count(orders, "order")): \((all + part).joined(separator: ", "))"
+    let ran = run < orders ? ", \(SummaryText.grouped(run)) of them run" : ""
+    return "explored \(SummaryText.count(orders, "order"))\(ran): \((all + part).joined(separator: ", "))"
   }
 
   /// All there is to say; nothing if nothing was explored.
   func lines(columns: Int) -> [String] {
     orderLines(columns: columns) + hindranceLines(columns: columns) + loadLines(columns: columns)
       + lookLines(columns: columns) + taskLines(columns: columns)
-      + restarts.lines(columns: columns)
+      + states.lines(columns: columns) + restarts.lines(columns: columns)
   }
 
   /// In how many orders sessions were restarted, and why others were not; nothing where that was not tried.

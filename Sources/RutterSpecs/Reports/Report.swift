@@ -37,7 +37,7 @@ package struct ExploringProgress: Sendable, Equatable {
   }
 
   init(_ exploring: Exploring, isShrinking: Bool = false) {
-    self.init(exploring.exploration, microseconds: exploring.clock.now.microseconds, isShrinking: isShrinking)
+    self.init(exploring.progress, microseconds: exploring.clock.now.microseconds, isShrinking: isShrinking)
   }
 }
 

@@ -75,6 +75,11 @@ extension ReportLine {
       exploration.estimate = OrderEstimate.Result(orders: orders, error: error)
     }
     exploration.failingOtherwise = fields.number("failing_otherwise") ?? 0
+    if let run = fields.number("run"), let states = fields.number("states") {
+      exploration.merged = Exploration.Merged(runs: run, states: states)
+    }
+    exploration.whyUntold = fields.text("states_not_compared")
+    exploration.isRefuted = fields.value("states_differ") == .boolean(true)
     exploration.share = try fields.part("part").map(share)
     return exploration
   }

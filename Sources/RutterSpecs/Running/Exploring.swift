@@ -39,8 +39,9 @@ struct Exploring: Sendable {
   init(_ explorer: Explorer, usual: Usual? = nil, _ options: RunnerOptions = RunnerOptions(), restarts: Bool = false) {
     triesRestarts = restarts
     self.explorer = explorer
-    self.explorer.endsAtFailure = options.failFast
-    self.explorer.endsSoonAfterFailure = !options.allFailures
+    // What is compared with a second search has to be all that there is.
+    self.explorer.endsAtFailure = options.failFast && !options.checkStates
+    self.explorer.endsSoonAfterFailure = !options.allFailures && !options.checkStates
     self.usual = usual
     snapshots = Dictionary((usual?.snapshots ?? []).map { ($0.line, $0) }) { first, _ in first }
   }
@@ -67,7 +68,7 @@ struct Exploring: Sendable {
     explorer.finished(
       attempt, run.trail, hasFailed: run.failure != nil, fault: run.failure?.fault ?? "",
       end: run.isImpossible ? nil : run.endState,
-      wasCut: run.wasCut, hindrance: run.hindrance)
+      wasCut: run.wasCut, hindrance: run.hindrance, landmarks: run.landmarks)
     for serial in begin..<explorer.counted {
       if let run = uncounted.removeValue(forKey: serial) { count(run, serial) }
     }
@@ -97,10 +98,15 @@ struct Exploring: Sendable {
   var isBegun: Bool { explorer.counted > 0 }
 
   /// How much was tried so far.
-  var exploration: Exploration {
-    var exploration = explorer.exploration
+  var exploration: Exploration { completed(explorer.exploration) }
+
+  /// The same, for whoever waits.
+  var progress: Exploration { completed(explorer.progress) }
+
+  private func completed(_ exploration: Exploration) -> Exploration {
+    var exploration = exploration
     exploration.isOutOfTime = isOutOfTime && !exploration.isComplete
-    exploration.restarts = triesRestarts ? explorer.restarted : nil
+    exploration.restarts = triesRestarts ? exploration.restarts : nil
     exploration.leavesTasks = usual?.course.leavesTasks == true
     exploration.isLookedAt = exploration.isComplete && exploration.runs == 1 && usual?.course.isLookedAt == true
     return exploration

@@ -22,6 +22,8 @@ struct TestRun: Sendable {
   var hasPlaces = false
   /// Whether something was left out because there was too much of it, so that there may be more orders.
   var wasCut = false
+  /// The states that it was in before its choices, where they are compared.
+  var landmarks = Landmarks()
   /// How long a processor worked on it.
   var workMicroseconds: Int64 = 0
   var snapshots: [Snapshot] = []

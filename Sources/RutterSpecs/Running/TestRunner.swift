@@ -19,11 +19,21 @@ struct TestRunner {
   }
 
   /// What says which orders of a test are run; nil for a test that is run once. Each round draws others.
-  func explorer(of test: TestCase, round: Int = 1) -> Explorer? {
+  ///
+  /// - Parameters:
+  ///   - test: The test.
+  ///   - round: The number of the round, from 1.
+  ///   - merges: Whether orders that lead to one state are followed from there only once.
+  /// - Returns: It.
+  func explorer(of test: TestCase, round: Int = 1, merges: Bool = true) -> Explorer? {
     let isMeant = isExplored(test) || test.failedOrder != nil && test.options.explore != false
     guard test.pending == nil, options.replay == nil, isMeant else { return nil }
     let runs = test.part?.share(of: options.budget.runs) ?? options.budget.runs
-    return Explorer(Explorer.Options(runs: runs, seed: options.seed &+ UInt64(round - 1), part: test.part))
+    var search = Explorer.Options(runs: runs, seed: options.seed &+ UInt64(round - 1), part: test.part)
+    search.merges = merges && !options.everyOrder
+    // A check is about states, and compares them wherever it can.
+    if options.checkStates { search.mergesAfter = 2 }
+    return Explorer(search)
   }
 
   /// Whether a test has so many orders that they are worth cutting into parts: by its usual order, which is run for it.
@@ -138,6 +148,7 @@ struct TestRunner {
     if let chooser {
       run.trail = chooser.trail
       run.wasCut = chooser.wasCut
+      run.landmarks = chooser.landmarks
     }
     // A broken rule says more than what came of it.
     if let failure = world.end() {

@@ -167,12 +167,25 @@ final class Worker {
         return TestResult(test, .failed(error))
       }
     }
-    var exploring = Exploring(
-      explorer, usual: usual(of: test), crew.options, restarts: crew.options.hasRestarts(test))
+    return conclude(explored(explorer, of: test, usual: usual(of: test)), of: test)
+  }
+
+  private func explored(_ explorer: Explorer, of test: TestCase, usual: Usual?) -> Exploring {
+    var exploring = Exploring(explorer, usual: usual, crew.options, restarts: crew.options.hasRestarts(test))
     while let attempt = exploring.next(crew.options.budget) {
       exploring.take(attempt, run(attempt, of: test, after: exploring.usual))
     }
-    return conclude(exploring, of: test)
+    return exploring
+  }
+
+  /// Explores a test a second time, in every order.
+  ///
+  /// - Returns: How it comes to something else then; nil if it does not.
+  private func differs(_ exploring: Exploring, of test: TestCase) -> Failure? {
+    guard crew.options.checkStates, StatesCheck.isWorthwhile(exploring),
+      let explorer = runner.explorer(of: test, merges: false)
+    else { return nil }
+    return StatesCheck(compared: exploring, every: explored(explorer, of: test, usual: exploring.usual)).failure
   }
 
   /// Whether a test has so many orders that they are worth cutting into parts.
@@ -208,6 +221,7 @@ final class Worker {
     var result: TestResult
     do throws(Failure) {
       result = runner.conclude(exploring, of: test, try state(test.file))
+      if let failure = differs(exploring, of: test) { result.verdict = .failed(failure) }
     } catch {
       result = TestResult(test, .failed(error))
     }

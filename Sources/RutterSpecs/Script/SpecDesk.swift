@@ -1,5 +1,6 @@
 internal import RutterCore
 internal import RutterLua
+internal import RutterTesting
 
 /// What a spec's state hands over while it runs, and the world that answers its questions.
 final class SpecDesk: SpecPort {
@@ -53,6 +54,13 @@ final class SpecDesk: SpecPort {
 
   /// A failure that was raised in the running test.
   func failure(number: Int64) -> Failure? { failures[Int(number)] }
+
+  /// Has read what the test may still meet: its own functions, and failures that it has caught.
+  func read(by reader: StateReader) {
+    reader.read([functions?.run, functions?.finish, functions?.check, functions?.answer])
+    reader.read(failuresRaised)
+    reader.read(failures)
+  }
 
   /// Forgets the test that is over.
   func clear() {

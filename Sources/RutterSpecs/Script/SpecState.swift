@@ -1,5 +1,6 @@
 package import RutterCore
 package import RutterLua
+internal import RutterTesting
 
 /// A spec file in a Lua state of its own, and the tests that it declares. Used by one thread.
 ///
@@ -150,6 +151,14 @@ package final class SpecState {
     case .tree, .selected, .edited, .verdict, .parts, .waits:
       return .failed(Failure(.error, "the spec language gave what is no result"))
     }
+  }
+
+  /// Has read what the spec holds, while its test waits.
+  func read(by reader: StateReader) {
+    let scripts = ScriptReading(reader)
+    desk.read(by: reader)
+    reader.read(CoroutineID(lastCoroutine))
+    scripts.read(host)
   }
 
   // MARK: While the test waits

@@ -34,6 +34,8 @@ final class App {
     var isLoose = false
     /// Whether this is the usual order, and what is done is noted for the others.
     var isSurveyed = false
+    /// Is told of each choice of what comes before it is made.
+    var onChoice: (borrowing Simulation<StagedHost>, Simulation<StagedHost>.Standing) -> Void = { _, _ in }
     /// Whether the test has time left.
     var mayGoOn: () -> Bool = { true }
   }
@@ -45,10 +47,10 @@ final class App {
   /// The flow as it runs now: what was launched, or what took its place.
   private var version: Flow
   private let grants: [Grant]
-  private var simulation: Simulation<StagedHost>
-  private let watcher: Watcher
-  private let calls: Calls
-  private let staging: Staging
+  var simulation: Simulation<StagedHost>
+  let watcher: Watcher
+  let calls: Calls
+  let staging: Staging
   private let setting: Setting
   /// Joins a session with the world of the test.
   private let join: (consuming StagedHost) -> Simulation<StagedHost>
@@ -59,17 +61,17 @@ final class App {
   private var isMoving = true
   /// The test has closed it: what still ran was meant to.
   private(set) var isClosed = false
-  private var closing: [EndState.Part]?
+  var closing: [EndState.Part]?
   /// What the test has done with it so far.
   private(set) var done = Course.Part()
   /// The number of actions of a person so far.
-  private var actions = 0
+  var actions = 0
   /// The last wait for rest brought something, and the test has looked since.
-  private var hasRestBrought = false, isRestLookedAt = false
+  var hasRestBrought = false, isRestLookedAt = false
   /// The number of the wait for rest before which it was decided whether the test looks early, and whether it does.
-  private var earlyLook: (rest: Int, isEarly: Bool)?
+  var earlyLook: (rest: Int, isEarly: Bool)?
   /// Whether the test has looked for the last time.
-  private var hasLookedLast = false
+  var hasLookedLast = false
   /// What a person wants to act on showed, on the entries that still show, and then something came before he did; and
   /// what took it away, if that is known.
   private(set) var isTaken = false
@@ -121,6 +123,7 @@ final class App {
           if journal.isWatched, journal.broken == nil { journal.broken = setting.check() }
         })
       simulation.chooser = setting.chooser
+      simulation.onChoice = setting.onChoice
       simulation.mayGoOn = setting.mayGoOn
       simulation.onRest = { journal.hasSomethingCome = false }
       return simulation
@@ -128,6 +131,7 @@ final class App {
     simulation = join(StagedHost(flow.host(options.grants, isolated: options.isolated), staging))
     plugins = simulation.session.plugins
     simulation.open(flow.opening(seed: options.seed, startedAtMicroseconds: Instant.virtualStartMicroseconds))
+    registryAtLaunch = simulation.session.registry.version
     isMoving = false
   }
 
@@ -212,8 +216,13 @@ final class App {
     if effects.hasReloaded { version = next.flow }
   }
 
+  /// Whether it does work outside of the test's world, where nobody can compare what comes of it.
+  var reachesOutside: Bool { !grants.isEmpty }
+  /// The version of the registry when it was launched.
+  private(set) var registryAtLaunch = 0
+
   /// What was to take the place of the flow last: errors of it name its lines.
-  private var tried: Flow?
+  var tried: Flow?
 
   /// One line of the flow's scripts, as they are now.
   func line(_ place: Place) -> String? { (tried ?? version).line(place) ?? flow.line(place) }
@@ -261,6 +270,9 @@ final class App {
     done.moves += 1
     done.endsWithRest = false
   }
+
+  /// The test does something after which its state does not decide alone how it goes on.
+  func depends(_ dependence: Course.Dependence) { done.depends = dependence }
 
   /// The test waits for rest.
   ///
@@ -408,39 +420,6 @@ final class App {
     return true
   }
 
-  /// What the stub of a loader or host function was asked, oldest first: the arguments of each call.
-  func calls(of name: String) throws(Failure) -> Value {
-    if staging.stubs.hold(name) { return .list(staging.calls[Text(name)] ?? []) }
-    throw Failure(.step, "app:calls: '\(name.shortened)' has no stub in this launch, and only those are noted")
-  }
-
-  /// The one node that a target names. Strict: none or several is an error that lists what there is.
-  func find(_ target: Target) throws(Failure) -> NodeView {
-    switch frame.find(target) {
-    case .success(let node): return node
-    case .failure(let error): throw failure(error)
-    }
-  }
-
-  /// A failure to find something, which says what shows in its place.
-  private func failure(_ error: TargetError) -> Failure {
-    var failure = Failure(.step, error.messageInLua)
-    if case .none = error { failure.notes = [frame.topInWords] }
-    return failure
-  }
-
-  /// The node that something is to be done with. It is an error if with such a node this is never done.
-  private func node(_ target: Target, for command: Command) throws(CommandError) -> NodeID {
-    if case .node(let id) = target { return id }
-    switch frame.find(target) {
-    case .failure(let error): throw CommandError(error.messageInLua, .target)
-    case .success(let node):
-      let isSet = if case .set = command { true } else { false }
-      if isSet ? node.kind.canBeSet : node.kind.canBeTapped { return node.id }
-      throw CommandError("a \(node.kind.rawValue) cannot be \(isSet ? "set" : "tapped"): '\(node.label)'", .target)
-    }
-  }
-
   // MARK: The end
 
   /// What is not as it should be when its test is over: something wrong, or something under way.
@@ -490,6 +469,6 @@ final class App {
 }
 
 /// How often functions of the test were called.
-private final class Calls {
+final class Calls {
   var count = 0
 }

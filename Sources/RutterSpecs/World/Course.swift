@@ -16,6 +16,14 @@ struct Course: Sendable {
     var looked = 0
     /// Whether tasks have something under way at the end.
     var hasTasks = false
+    /// Whether it names a node by its number, or has a plugin reloaded: then more than its state decides how it goes on.
+    var depends = Dependence.onState
+  }
+  /// What decides how a test goes on.
+  enum Dependence: String {
+    case onState
+    case onNodeNumbers = "it acts on nodes that it has found before"
+    case onAges = "it reloads a plugin"
   }
   /// A wait for rest.
   struct Rest: Sendable {
@@ -25,6 +33,9 @@ struct Course: Sendable {
   }
   /// By the numbers of the apps, from 0.
   var parts: [Part] = []
+
+  /// Why orders of the test that lead to one state may go on differently; nil if they may not.
+  var whyStatesSayTooLittle: String? { parts.lazy.map(\.depends).first { $0 != .onState }?.rawValue }
 
   /// Whether the test looks at what it waits for before it goes on.
   var isLookedAt: Bool { parts.contains { $0.looked > 0 } }

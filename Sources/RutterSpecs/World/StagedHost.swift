@@ -94,6 +94,9 @@ package struct StagedHost: ~Copyable, Host {
     }
   }
 
+  /// Has read what the scripts hold.
+  borrowing func read(by scripts: ScriptReading) { scripts.read(base) }
+
   // MARK: What is the real host's
 
   package mutating func prepare(_ sources: [PluginSource], access: [PluginID: Access]) {

@@ -9,22 +9,24 @@ final class World: SpecWorld {
   /// The folder of the spec file.
   private let folder: String
   /// The spec's own state, for the functions of the test that stand in for loads, and for its invariants.
-  private let spec: SpecState
+  let spec: SpecState
   /// Makes the choices of the run; nil lets everything come when it is due.
-  private let chooser: Chooser?
+  let chooser: Chooser?
   /// Whether each load may also fail or never end.
   private let outcomes: Bool
   /// Makes the choices of what comes; nil lets everything come when it is due, in a test that is about one order.
   private let orders: Chooser?
   /// What the test does in its usual order; nil in that order itself, and where every wait is kept.
   private let course: Course?
+  /// Why orders that lead to one state may go on differently; nil if they may not.
+  let whyStatesSayTooLittle: String?
   /// Whether things may be late before the test's last wait for rest although it looks.
   private let isLoose: Bool
   /// Whether this is the usual order, and what the test does is noted for the others.
   private let isSurveyed: Bool
   /// Whether a session may be restarted between two steps, once.
   private let restarts: Bool
-  private var wasRestarted = false
+  var wasRestarted = false
   /// Whether the test itself has restarted one.
   private(set) var hasRestarted = false
   /// Whether the test has come to a step before which that would be done if nothing were under way.
@@ -37,13 +39,13 @@ final class World: SpecWorld {
   /// The steps that a shrinker has left out.
   private(set) var leftOut: [Failure.StoryLine] = []
   /// Whether the test has looked before all had come that it had waited for.
-  private var hasLookedEarly = false
+  var hasLookedEarly = false
   private var story = Story()
   /// The last step for which nothing showed because of the order.
-  private var excuse: Excuse?
+  var excuse: Excuse?
   /// The step that a person did where it means something else than usual.
   private(set) var stray: Stray?
-  private var steps = 0
+  var steps = 0
   /// The line of the last step.
   private var reached: Place?
   /// Tells every event of every app, if that is asked for.
@@ -76,6 +78,7 @@ final class World: SpecWorld {
     self.restarts = restarts
     self.isLoose = isLoose
     self.isSurveyed = isSurveyed && explores
+    whyStatesSayTooLittle = course?.whyStatesSayTooLittle
     self.course = explores && chooser != nil && !restarts ? course : nil
     self.snapshots = snapshots
     self.options = options
@@ -126,6 +129,7 @@ final class World: SpecWorld {
       case "do":
         let command = try arguments.command()
         let app = try open(arguments)
+        if command.namesNode { app.depends(.onNodeNumbers) }
         try mayRestart(app, place, isHindered: command.namesNode)
         app.moves()
         if arguments[2] == .boolean(true) { return [.boolean(try obeyIfThere(app, command, place))] }
@@ -268,7 +272,9 @@ final class World: SpecWorld {
       check: { [spec] in spec.check(app: number) }, isWatched: hasInvariants,
       probe: options.coverage ? CoverageProbe() : nil, tell: tell(of: number),
       course: course.flatMap { number <= $0.parts.count ? $0.parts[number - 1] : nil },
-      isLoose: isLoose, isSurveyed: isSurveyed, mayGoOn: { [limit] in !limit.isOver })
+      isLoose: isLoose, isSurveyed: isSurveyed,
+      onChoice: { [weak self] simulation, standing in self?.tellState(inside: number, simulation, standing) },
+      mayGoOn: { [limit] in !limit.isOver })
     let app = App(launch.name, launch.flow, setting)
     apps.append(app)
     if let trouble = launch.trouble(of: app) {
@@ -402,6 +408,7 @@ final class World: SpecWorld {
 
   /// Exchanges files of a plugin, and has it loaded again.
   private func reload(_ app: App, _ arguments: StepArguments, _ place: Place) throws(Failure) {
+    app.depends(.onAges)
     app.moves()
     guard try comesBefore(app, at: place) else { return }
     let plugin = arguments.text(1) ?? ""
@@ -428,7 +435,9 @@ final class World: SpecWorld {
   /// step on a node that was found before hinders it: after a restart the node is another one.
   private func mayRestart(_ app: App, _ place: Place, isHindered: Bool = false) throws(Failure) {
     hasPlaces = true
-    guard restarts, !wasRestarted, !isHindered, let chooser, app.survivesRestart, chooser.restarts() else { return }
+    guard restarts, !wasRestarted, !isHindered, let chooser, app.survivesRestart else { return }
+    tellState("before a restart")
+    guard chooser.restarts() else { return }
     wasRestarted = true
     story.add("the session is saved, ended and restored", at: place)
     // What is secret would be left out, which is no fault of the flow.

@@ -162,6 +162,14 @@ final class LuaApp {
   var effects: [Effect] { witness.effects }
   /// Functions of the flow that are held now.
   var liveHandles: Int { simulation.session.host.liveHandles(of: PluginID(0)) }
+  /// What the scripts of a plugin hold, hashed; or why that cannot be compared.
+  func walk(_ plugin: Int = 0) -> Walked {
+    let reader = HashingSink()
+    guard let walk = simulation.session.host.walk(PluginID(plugin), reader) else { return .refused("no walk") }
+    walk.takeRest()
+    return walk.end().map { .refused($0) } ?? .held(reader.hash)
+  }
+
   /// Event and effects as a transcript writes them.
   var transcript: [String] { witness.transcript }
 

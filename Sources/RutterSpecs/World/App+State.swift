@@ -1,0 +1,37 @@
+internal import RutterCore
+internal import RutterTesting
+
+/// What decides how the run of an app goes on, so that two orders that lead to the same state can be recognised.
+extension App {
+  /// Has the whole state of the app read.
+  func read(by reader: StateReader) { read(simulation, by: reader) }
+
+  /// The same while its simulation is in the middle of something.
+  func read(_ simulation: borrowing Simulation<StagedHost>, by reader: StateReader) {
+    let scripts = ScriptReading(reader)
+    if tried != nil { reader.refuse("a plugin was reloaded") }
+    if reachesOutside { reader.refuse("the flow may reach outside of the test's world") }
+    if simulation.session.registry.version != registryAtLaunch { reader.read(simulation.session.registry) }
+    simulation.read(by: reader)
+    staging.read(by: reader)
+    reader.read(journal)
+    reader.read(watcher)
+    reader.read(calls.count)
+    reader.read(done)
+    reader.read([isClosed, hasRestBrought, isRestLookedAt, hasLookedLast, isTaken])
+    reader.read([actions, earlyLook?.rest ?? -1, earlyLook?.isEarly == true ? 1 : 0])
+    reader.read(takenBy as Any)
+    reader.read(closing as Any)
+    simulation.session.host.read(by: scripts)
+  }
+}
+
+extension Staging {
+  fileprivate func read(by reader: StateReader) {
+    reader.read(stubs)
+    reader.read(answers)
+    reader.read(waiting)
+    reader.read(losses)
+    reader.read(calls)
+  }
+}

@@ -1,0 +1,75 @@
+internal import RutterCore
+internal import RutterTesting
+
+/// Telling the chooser in which state the run is, before a choice.
+extension World {
+  /// Tells it in the middle of a simulation.
+  func tellState(
+    inside number: Int, _ simulation: borrowing Simulation<StagedHost>, _ standing: Simulation<StagedHost>.Standing
+  ) {
+    guard let chooser, canTell(chooser) else { return }
+    var state = CombinedState()
+    for (index, app) in apps.enumerated() {
+      let reader = StateReader()
+      if index + 1 == number {
+        standing.read(by: reader)
+        app.read(simulation, by: reader)
+      } else {
+        app.read(by: reader)
+      }
+      state.add(reader)
+    }
+    tell(state, to: chooser, menu: standing.menu)
+  }
+
+  /// Tells it between two of them.
+  func tellState(_ place: String) {
+    guard let chooser, chooser.wantsFingerprint, canTell(chooser) else { return }
+    var state = CombinedState()
+    for app in apps {
+      let reader = StateReader()
+      reader.read(place)
+      app.read(by: reader)
+      state.add(reader)
+    }
+    tell(state, to: chooser)
+  }
+
+  /// Whether what comes of the run depends on its state alone.
+  private func canTell(_ chooser: Chooser) -> Bool {
+    if let reason = whyStatesSayTooLittle {
+      chooser.cannotBeTold(reason: reason)
+      return false
+    }
+    // Where the person strayed, the order that led there is run again without what was late.
+    if stray != nil { chooser.notesNoMore() }
+    return stray == nil
+  }
+
+  private func tell(_ state: consuming CombinedState, to chooser: Chooser, menu: UInt64 = 0) {
+    let reader = StateReader()
+    reader.read([hasRestarted, wasRestarted, hasLookedEarly])
+    reader.read([steps, leftOut.count, expectedErrors.count])
+    reader.read(excuse as Any)
+    spec.read(by: reader)
+    state.add(reader)
+    if let reason = state.whyUnreadable {
+      chooser.cannotBeTold(reason: reason)
+    } else {
+      chooser.note(Fingerprint(state.hash), menu: menu)
+    }
+  }
+}
+
+/// The states of all apps of a test and of the test itself, as one.
+private struct CombinedState {
+  var hash = StateHash()
+  var whyUnreadable: String?
+
+  mutating func add(_ reader: StateReader) {
+    reader.end()
+    hash.take(reader.fingerprint.high)
+    hash.take(reader.fingerprint.low)
+    whyUnreadable = whyUnreadable ?? reader.whyUnreadable
+  }
+}

@@ -1,0 +1,106 @@
+import RutterTesting
+import Testing
+
+@testable import RutterSpecs
+
+/// Orders of real flows that lead to the same state.
+@Suite("orders that lead to the same state")
+struct StatesTests {
+  private let scratch = Scratch()
+
+  /// Explores a test of a flow whose screen waits for some loads, with states recognised from the beginning and without.
+  private func run(loads: Int, load: String, ready: String = "'got ' .. value", _ test: String, more: String = "")
+    async -> TestResult?
+  {
+    scratch.write(
+      "flow.lua",
+      """
+      local rutter = require "rutter"
+      local sum, last = rutter.cell(0, "sum"), rutter.cell(0, "last")
+      local kept = { n = 0 }
+      local load = rutter.loader("load", { gives = rutter.integer, load = function(number)
+        \(load)
+        return number
+      end })
+      rutter.destination(rutter.string, function(title)
+        local holes = {}
+        for number = 1, \(loads) do
+          holes[number] = rutter.hole(load(number), { ready = function(value) return \(ready) end })
+        end
+        return rutter.screen { title = title, holes, rutter.text("sum " .. sum:get()), rutter.text("last " .. last:get()),
+          \(more) }
+      end)
+      rutter.root(function() return rutter.screen { title = "Root", rutter.link { "Go", to = "All" } } end)
+      """)
+    let spec = scratch.write(
+      "flow_spec.lua",
+      """
+      it("a", { explore = true }, function()
+        local app = test.launch "flow"
+        \(test)
+      end)
+      """)
+    return await Runs.of([spec]) { $0.checkStates = true }.results.first
+  }
+
+  private static let all = "app:tap 'Go' app:settle()"
+
+  @Test("what loads bring that know nothing of each other is the same whichever comes first")
+  func independent() async throws {
+    let result = try #require(await run(loads: 5, load: "rutter.sleep(number)", Self.all + " app:find 'got 5'"))
+    #expect(result.verdict == .passed)
+    let exploration = try #require(result.exploration)
+    #expect(exploration.isComplete && exploration.runs == 120)
+    let merged = try #require(exploration.merged)
+    #expect(merged.runs < 100 && merged.states > 10, "\(merged)")
+  }
+
+  @Test("so it is where they wait more than once, or add to a sum")
+  func waits() async throws {
+    let loads = [
+      (3, "rutter.sleep(1) rutter.sleep(number)"), (4, "rutter.sleep(number) sum:update(function(v) return v + 1 end)"),
+    ]
+    for (count, load) in loads {
+      let result = try #require(await run(loads: count, load: load, Self.all + " app:find 'got 3'"))
+      #expect(result.verdict == .passed)
+      #expect(result.exploration?.merged != nil, "\(load)")
+    }
+  }
+
+  @Test(
+    "what differs in a cell, a variable, a list or a closure is found, in as many orders as without",
+    arguments: [
+      "rutter.sleep(number) last:set(number)",
+      "rutter.sleep(number) kept.last = number",
+      "rutter.sleep(number) kept[#kept + 1] = number",
+      "rutter.sleep(number) kept.by = function() return number end",
+      "rutter.sleep(number) local n = kept.n rutter.sleep(1) kept.n = n + number",
+    ])
+  func dependent(load: String) async throws {
+    let wrong = """
+      rutter.button { "Look", action = function()
+        local at = kept.last or kept.by and kept.by() or kept[3] or kept.n
+        if at == 1 or last:get() == 1 then error("one was last") end
+      end }
+      """
+    let result = try #require(await run(loads: 3, load: load, Self.all + " app:tap 'Look' app:settle()", more: wrong))
+    guard case .failed(let failure) = result.verdict else {
+      Issue.record("\(load): \(result.verdict)")
+      return
+    }
+    // A difference would be told as an error of its own.
+    #expect(failure.kind == .flow && failure.message.contains("one was last"), "\(failure.message)")
+  }
+
+  @Test(
+    "where its state does not say all of a test, it says why",
+    arguments: [
+      ("local node = app:find 'Go' app:tap(node) app:settle()", "it acts on nodes that it has found before"),
+      ("app:tap 'Go' app:reload('flow', {}) app:settle()", "it reloads a plugin"),
+    ])
+  func untold(test: String, reason: String) async throws {
+    let result = try #require(await run(loads: 3, load: "rutter.sleep(number)", test))
+    #expect(result.exploration?.merged == nil)
+    #expect(result.exploration?.whyUntold == reason, "\(result.verdict)")
+  }
+}
