@@ -37,7 +37,8 @@ let measures: [Measure] =
   StartRows.measures + TerminalRows.measures + TestRows.measures + ConversationRows.measures + BorderRows.measures
   + EngineRows.measures
   + RouteRows.measures
-  + LuaRows.measures + GrowthRows.measures + ListRows.measures + OrderRows.measures + HTTPRows.measures
+  + LuaRows.measures + GrowthRows.measures + ListRows.measures + OrderRows.measures + MergedRows.measures
+  + HTTPRows.measures
   + LoadRows.measures
   + AbandonRows.measures
   + StateRows.measures
