@@ -54,7 +54,7 @@ package struct Explorer: Sendable {
   /// When that is done must not depend on the speed of the workers.
   static let rest = 1_024
   /// It is looked so often, at least, whether asking for states pays: where fewer than one in so many was there before.
-  static let fewStates = 1_024, leastMet = 256
+  static let fewStates = 256, leastMet = 16
   /// How much more has to be counted before it is counted anew how many orders that makes, for those who wait.
   static let tallyGrowth = 4
 

@@ -11,8 +11,8 @@ final class ScriptReading {
   /// Begins before the engine's own state is read.
   init(_ reader: StateReader) {
     self.reader = reader
-    reader.onHandle = { [unowned self] in handles.append($0) }
-    reader.onCoroutine = { [unowned self] in coroutines.append($0) }
+    reader.onHandle = { [weak self] in self?.handles.append($0) }
+    reader.onCoroutine = { [weak self] in self?.coroutines.append($0) }
   }
 
   /// Reads all that the scripts hold, after the engine's own state.

@@ -51,6 +51,7 @@ extension World {
     reader.read([hasRestarted, wasRestarted, hasLookedEarly])
     reader.read([steps, leftOut.count, expectedErrors.count])
     reader.read(excuse as Any)
+    reader.read(snapshots)
     spec.read(by: reader)
     state.add(reader)
     if let reason = state.whyUnreadable {

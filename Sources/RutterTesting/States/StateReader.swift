@@ -55,6 +55,8 @@ package final class StateReader {
   private let mostWords: Int
   /// Whether what has no name yet gets none.
   private var namesNothing = false
+  /// Whether everything is told by its number, and nothing is named.
+  private var tellsNumbers = false
 
   /// Makes a reader of one state.
   ///
@@ -137,6 +139,11 @@ package final class StateReader {
   }
 
   private func add(_ handle: Handle) {
+    if namesNothing { return hash.take(handles[handle] ?? -1) }
+    if tellsNumbers {
+      hash.take(handle.plugin.number)
+      return hash.take(handle.slot)
+    }
     let name = handles[handle] ?? handles.count
     hash.take(name)
     if name < handles.count { return }
@@ -320,9 +327,11 @@ package final class StateReader {
     let keys = elements.map { element in
       let raw = StateReader(showsNodes: true, mostWords: mostWords)
       raw.names = []
+      raw.tellsNumbers = true
       raw.kinds = kinds
       let known = StateReader(showsNodes: true, mostWords: mostWords)
       known.names = names
+      known.handles = handles
       known.namesNothing = true
       known.kinds = kinds
       raw.read(key(element))
