@@ -41,7 +41,7 @@ enum MergedRows {
   private static func explore(in folder: Folder, runs: Int, every: Bool = false) -> Explored? {
     var options = RunnerOptions()
     options.explore = true
-    options.everyOrder = every
+    options.comparesStates = !every
     options.budget = RunnerOptions.Budget(runs: runs, microseconds: 600_000_000)
     let runner = Runner(options: options), explored = Locked(Explored())
     let file = SpecFile(path: "\(folder.path)/nine_spec.lua", text: spec)

@@ -27,8 +27,7 @@ extension Explorer {
         return nil
       }
       if !isSameMenu { hasOtherMenus = true }
-      let shape = shapes[state] ?? Frontier.shape(of: told.trail, from: place)
-      shapes[state] = shape
+      let shape = Frontier.shape(of: told.trail, from: place)
       let rest = Frontier.rest(of: told.trail, from: place, shape)
       graph.meet(run, OrderGraph.Meeting(place: place, state: state, rest: rest))
       return place

@@ -148,8 +148,6 @@ package struct Explorer: Sendable {
   var merging: Merging
   /// The states that counted runs were in, and the orders that came to one that was there before.
   var states: KnownStates, graph = OrderGraph()
-  /// The choices that came after each state that was met again.
-  var shapes: [KnownStates.State: [Frontier.Shape]] = [:]
   /// Whether two orders came to one state in which what may come was offered in another order: then the values of an order
   /// do not say where it would be found among those that were merged, and delays count otherwise.
   package internal(set) var hasOtherMenus = false

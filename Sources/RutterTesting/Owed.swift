@@ -136,6 +136,8 @@ extension Simulation where H: ~Copyable {
       let item = comers.items[value - 1]
       window.count(item)
       deliver(item.item, due: item.due)
+      looking = window
+      defer { looking = nil }
       _ = try comeToRest()
     }
   }

@@ -26,6 +26,8 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   var owed = Owed()
   /// What was overtaken, which stays behind the rest.
   var latecomers = Latecomers()
+  /// What has come before the last look, while it comes to rest.
+  var looking: Window?
   /// The line that waits for rest, while that is made up for.
   var waitingAt: Place?
   /// Is told when all has come to rest because the user waited for it.

@@ -30,7 +30,7 @@ struct TestRunner {
     guard test.pending == nil, options.replay == nil, isMeant else { return nil }
     let runs = test.part?.share(of: options.budget.runs) ?? options.budget.runs
     var search = Explorer.Options(runs: runs, seed: options.seed &+ UInt64(round - 1), part: test.part)
-    search.merges = merges && !options.everyOrder
+    search.merges = merges && (options.comparesStates || options.checkStates)
     // A check is about states, and compares them wherever it can.
     if options.checkStates { search.mergesAfter = 2 }
     return Explorer(search)

@@ -21,6 +21,8 @@ extension App {
     reader.read([isClosed, hasRestBrought, isRestLookedAt, hasLookedLast, isTaken])
     reader.read([actions, earlyLook?.rest ?? -1, earlyLook?.isEarly == true ? 1 : 0])
     reader.read(takenBy as Any)
+    reader.read(showed)
+    reader.read(pathBefore as Any)
     reader.read(closing as Any)
     simulation.session.host.read(by: scripts)
   }

@@ -75,6 +75,8 @@ final class App {
   /// What a person wants to act on showed, on the entries that still show, and then something came before he did; and
   /// what took it away, if that is known.
   private(set) var isTaken = false
+  /// Whether it showed before anything came, and the entries that showed then.
+  private(set) var showed = false, pathBefore: [EntryID]?
   private(set) var takenBy: String?
 
   init(_ name: String, _ flow: Launchable, _ setting: Setting) {
@@ -332,8 +334,7 @@ final class App {
     actions += 1
     if isRestLookedAt { done.looked += 1 }
     (hasRestBrought, isRestLookedAt) = (false, false)
-    var showed = false, path: PathItems?
-    (isTaken, takenBy) = (false, nil)
+    (isTaken, takenBy, showed, pathBefore) = (false, nil, false, nil)
     try moving { simulation throws(Unrest) in
       try simulation.beforeUserActs(
         judge: { session in
@@ -347,14 +348,14 @@ final class App {
           guard let command, command.target != nil else { return }
           let frame = session.frame(), shows = Self.shows(command, in: frame)
           if name == nil {
-            (showed, path) = (shows, frame.path)
+            (showed, pathBefore) = (shows, frame.path.map(\.id))
           } else if showed, !shows, takenBy == nil {
             takenBy = name
           }
         })
     }
     // Where another screen shows by then, it is not the place of this step any more.
-    isTaken = showed && path.map { $0.map(\.id) } == frame.path.map(\.id)
+    isTaken = showed && pathBefore == frame.path.map(\.id)
     if setting.isSurveyed { done.sights.append(command.flatMap { Sight(of: $0, in: frame) }) }
   }
 

@@ -47,6 +47,7 @@ extension Simulation where H: ~Copyable {
     reader.read(agenda)
     reader.read(owed)
     reader.read(waitingAt as Any)
+    reader.read(looking as Any)
     // What comes where it usually does not, is excused otherwise than in the usual order.
     reader.read(chooser?.trail.isUsualButForRestarts ?? true)
     for plugin in session.plugins where session.isNearMemoryLimit(of: plugin.id) {
