@@ -1,6 +1,5 @@
 internal import RutterSpecs
 internal import RutterTesting
-internal import RutterWorkers
 
 /// Row 10, further: nine loads of one tap, whose orders lead to few states, against running as many orders.
 enum MergedRows {
@@ -14,48 +13,31 @@ enum MergedRows {
     ]
   }
 
-  /// What an exploration came to, and how long it took.
-  private struct Explored: Sendable {
-    var orders = 0
-    var run = 0
-    var states = 0
-    var nanoseconds = 0.0
-    var forOne: Double { nanoseconds / Double(max(1, orders)) }
-  }
-
   private static func merged() -> Finding {
     guard let folder = Folder(), folder.write("flow.lua", flow) else { return .failed }
-    var samples = Samples(), last = Explored()
+    var samples = Samples(), words = ""
     for _ in 0..<3 {
-      guard let all = explore(in: folder, runs: 400_000), let some = explore(in: folder, runs: 10_000, every: true),
-        all.orders == 362_880, some.orders >= 9_000
+      guard let all = explore(in: folder, runs: 400_000, states: true), all.told.runs == 362_880,
+        let some = explore(in: folder, runs: 10_000, states: false), let merged = all.told.merged
       else { return .failed }
       samples.add(ours: all.forOne, peer: some.forOne)
-      last = all
+      let seconds = Table.number(all.forOne * Double(all.told.runs) / 1e9)
+      words = "all in \(seconds) s, \(merged.runs) of them run, \(merged.states) states"
     }
-    let seconds = last.nanoseconds / 1e9
-    let words = "\(last.orders) orders in \(Table.number(seconds)) s, \(last.run) of them run, \(last.states) states"
     return .ratio(samples.comparison.ratio, "\(samples.comparison.words); \(words)")
   }
 
-  private static func explore(in folder: Folder, runs: Int, every: Bool = false) -> Explored? {
+  /// Explores the test.
+  ///
+  /// - Returns: What that came to, and the nanoseconds for one order; nil if the test failed.
+  private static func explore(in folder: Folder, runs: Int, states: Bool) -> (told: Exploration, forOne: Double)? {
     var options = RunnerOptions()
     options.explore = true
-    options.comparesStates = !every
+    options.comparesStates = states
     options.budget = RunnerOptions.Budget(runs: runs, microseconds: 600_000_000)
-    let runner = Runner(options: options), explored = Locked(Explored())
-    let file = SpecFile(path: "\(folder.path)/nine_spec.lua", text: spec)
-    guard let bell = try? Bell() else { return nil }
-    let ringer = Ringer(bell)
     let start = nanoseconds()
-    Task {
-      _ = await runner.run([file], reporters: [Listener(explored)])
-      ringer.bell.ring()
-    }
-    ringer.bell.wait(microseconds: nil)
-    var result = explored.withLock { $0 }
-    result.nanoseconds = nanoseconds() - start
-    return result
+    guard let told = SpecRun.explorations(of: spec, in: folder, options)?.first else { return nil }
+    return (told, (nanoseconds() - start) / Double(max(1, told.runs)))
   }
 
   private static let spec = """
@@ -87,26 +69,4 @@ enum MergedRows {
     rutter.root(function() return rutter.screen { title = "Root", rutter.link { "Go", to = "Party" } } end)
 
     """
-
-  private final class Ringer: Sendable {
-    let bell: Bell
-    init(_ bell: consuming Bell) { self.bell = bell }
-  }
-
-  /// Notes what the one test came to.
-  private final class Listener: Reporter {
-    private let explored: Locked<Explored>
-    init(_ explored: Locked<Explored>) { self.explored = explored }
-
-    func take(_ report: Report) {
-      guard case .finished(let result) = report, case .passed = result.verdict, let told = result.exploration else {
-        return
-      }
-      explored.withLock { explored in
-        explored.orders = told.runs
-        explored.run = told.merged?.runs ?? told.runs
-        explored.states = told.merged?.states ?? 0
-      }
-    }
-  }
 }

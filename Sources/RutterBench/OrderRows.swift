@@ -49,17 +49,8 @@ enum OrderRows {
     var options = RunnerOptions()
     options.explore = true
     options.untilFail = count
-    let runner = Runner(options: options), orders = Locked(0)
-    let file = SpecFile(path: "\(folder.path)/walk_spec.lua", text: spec)
-    guard let bell = try? SharedBell() else { return false }
-    Task {
-      let counter = OrderCounter(orders)
-      let summary = await runner.run([file], reporters: [counter])
-      if summary.failed > 0 || summary.passed == 0 { orders.withLock { $0 = 0 } }
-      bell.bell.ring()
-    }
-    bell.bell.wait(microseconds: nil)
-    return orders.withLock { $0 } == options.untilFail
+    let all = SpecRun.explorations(of: spec, in: folder, options) ?? []
+    return all.reduce(0) { $0 + $1.runs } == options.untilFail
   }
 
   private static func session() -> Finding {
@@ -149,20 +140,4 @@ enum OrderRows {
       end)
       """
   }()
-}
-
-private final class SharedBell: Sendable {
-  let bell: Bell
-  init() throws(SystemError) { bell = try Bell() }
-}
-
-/// Counts the orders that were run.
-private final class OrderCounter: Reporter {
-  private let orders: Locked<Int>
-  init(_ orders: Locked<Int>) { self.orders = orders }
-
-  func take(_ report: Report) {
-    guard case .finished(let result) = report else { return }
-    orders.withLock { $0 += result.exploration?.runs ?? 0 }
-  }
 }

@@ -107,7 +107,7 @@ package final class Chooser {
   // MARK: States
 
   /// Whether it is asked which state the run is in. A run looks at this before each choice between two or more ways,
-  /// and calls ``note(_:)`` or ``cannotBeTold(reason:)`` if it is so, as a fingerprint costs about as much as a run.
+  /// and calls ``note(_:)`` or ``cannotBeTold(reason:)`` if it is so, as a fingerprint costs more than a run.
   package var wantsFingerprint: Bool { states != nil && place >= prefix.count }
 
   /// Notes the state that the run is in before its next choice. Behind one that was there before no more is asked.

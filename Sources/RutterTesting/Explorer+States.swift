@@ -6,7 +6,7 @@ extension Explorer {
   ///
   /// Orders are counted by their number of delays. So what is left out here, because it comes to the same as orders that
   /// branch off elsewhere, has at least as many delays as those: the first order that fails is the same, and what is said
-  /// of all orders with so many delays holds for those, too.
+  /// of all orders with so many delays holds for those, too; but not where the menus differ (``hasOtherMenus``).
   ///
   /// - Returns: The number of the choice before which it was in that one; nil if in none.
   mutating func meet(_ run: Int, _ told: Told) -> Int? {
@@ -27,8 +27,7 @@ extension Explorer {
         return nil
       }
       if !isSameMenu { hasOtherMenus = true }
-      let shape = Frontier.shape(of: told.trail, from: place)
-      let rest = Frontier.rest(of: told.trail, from: place, shape)
+      let rest = Frontier.Rest(told.trail, from: place)
       graph.meet(run, OrderGraph.Meeting(place: place, state: state, rest: rest))
       return place
     }

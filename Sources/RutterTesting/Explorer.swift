@@ -24,7 +24,7 @@ package struct Explorer: Sendable {
     package var part: Part?
     /// Whether orders that lead to one state are followed from there only once. Parts do not know the states of others.
     package var merges = true
-    /// After so many orders it begins to pay to ask for states: each costs about as much as an order.
+    /// After so many orders it begins to pay to ask for states: each costs more than an order.
     package var mergesAfter = 256
     /// The most states that are remembered.
     package var states = 1 << 18
@@ -108,7 +108,6 @@ package struct Explorer: Sendable {
   }
   /// How many orders failed, by what was wrong in them, and what was wrong in the first.
   var faults: [String: Int] = [:], firstFault: String?, firstRank: OrderRank?
-  var failing: Int { faults.values.reduce(0, +) }
   /// Whether any order failed, be it one that another part counts.
   var hasFailures = false
   /// The fault of an order that ends in another way than the usual one.
@@ -260,7 +259,7 @@ package struct Explorer: Sendable {
   mutating func nextOrder() -> Attempt? {
     // Whether a random order comes up among the others must not depend on the speed of the workers.
     guard counted > drawing else { return nil }
-    if handed >= rested + Self.rest {
+    if merging != .off, handed >= rested + Self.rest {
       guard counted == handed else { return nil }
       rested = handed
       makeUp()

@@ -1,3 +1,5 @@
+package import RutterCore
+
 /// Stands for everything that can matter for what comes after a choice: where two runs have the same one before a choice,
 /// what can come of that choice, and of all later ones, is the same in both.
 package struct Fingerprint: Hashable, Sendable {
@@ -8,6 +10,12 @@ package struct Fingerprint: Hashable, Sendable {
     self.high = high
     self.low = low
   }
+}
+
+extension Fingerprint: Comparable {
+  package init(_ hash: StateHash) { (high, low) = hash.words }
+
+  package static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
 }
 
 /// The states that a run noted on its way, each before the choice that it led to.

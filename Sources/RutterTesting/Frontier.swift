@@ -111,26 +111,17 @@ struct Frontier: Sendable {
 
   /// The choices of a run from one of them on, but for what was chosen.
   struct Rest: Sendable {
-    fileprivate var place: Int
-    fileprivate var met: Met
-    fileprivate var shape: [Shape]
-  }
+    fileprivate let place: Int
+    fileprivate let met: Met
+    fileprivate let choices: [(kind: Choice.Kind, bound: Int32)]
 
-  /// A kind of choice and its number of values.
-  struct Shape: Sendable {
-    fileprivate var kind: Choice.Kind
-    fileprivate var bound: Int32
-  }
-
-  static func shape(of trail: Trail, from place: Int) -> [Shape] {
-    trail.choices[place...].map { Shape(kind: $0.kind, bound: Int32($0.bound)) }
-  }
-
-  /// The choices of a run from one of them on; `shape` is what they are, so that runs that go on alike share it.
-  static func rest(of trail: Trail, from place: Int, _ shape: [Shape]) -> Rest {
-    var met = Met()
-    for choice in trail.choices.prefix(place) { met.add(choice) }
-    return Rest(place: place, met: met, shape: shape)
+    init(_ trail: Trail, from place: Int) {
+      self.place = place
+      var met = Met()
+      for choice in trail.choices.prefix(place) { met.add(choice) }
+      self.met = met
+      choices = trail.choices[place...].map { ($0.kind, Int32($0.bound)) }
+    }
   }
 
   /// Adds the orders that branch off from runs where that was left out, and goes back to those with the fewest delays.
@@ -140,7 +131,7 @@ struct Frontier: Sendable {
     var least: Int?
     for (run, rest) in rests {
       var met = rest.met
-      for (offset, choice) in rest.shape.enumerated() {
+      for (offset, choice) in rest.choices.enumerated() {
         met.add(choice.kind, Int(choice.bound))
         if choice.kind == .keep { continue }
         for value in 1..<choice.bound {

@@ -103,4 +103,73 @@ struct StatesTests {
     #expect(result.exploration?.merged == nil)
     #expect(result.exploration?.whyUntold == reason, "\(result.verdict)")
   }
+
+  // MARK: What was found by trying to break it
+
+  /// Explores a test of a root screen twice, with its tasks and nodes as given.
+  private func compared(_ deeds: String, _ nodes: String, _ test: String) async -> TestResult? {
+    scratch.write(
+      "flow.lua",
+      """
+      local rutter = require "rutter"
+      local a, b, kept = rutter.cell(0, "a"), rutter.cell(0, "b"), false
+      local load = rutter.loader("load", { gives = rutter.integer, load = function(k) rutter.sleep(1) return k end })
+      local function at(s, f) rutter.task(function() rutter.sleep(s) f() end) end
+      local function count(cell, times)
+        rutter.task(function() for i = 1, times do rutter.sleep(1) cell:update(function(n) return n + 1 end) end end)
+      end
+      rutter.root(function()
+        return rutter.screen { title = "x", rutter.button { "Go", action = function()
+          \(deeds)
+        end },
+        \(nodes) }
+      end)
+      """)
+    let spec = scratch.write(
+      "flow_spec.lua", "it('a', { explore = true }, function()\nlocal app = test.launch 'flow'\n\(test)\nend)\n")
+    return await Runs.of([spec]) {
+      $0.checkStates = true
+      $0.budget.runs = 600
+    }.results.first
+  }
+
+  /// Whether it came to something else with states compared than without.
+  private func differs(_ result: TestResult) -> Bool {
+    guard case .failed(let failure) = result.verdict else { return false }
+    return failure.message.contains("--check-states") || failure.instability != nil
+  }
+
+  @Test("whether something was there before it was taken away is a part of the state")
+  func taken() async throws {
+    let deeds = """
+      at(1, function() end) at(1, function() end)
+      at(2, function() a:set(1) end) at(2, function() a:set(0) end)
+      at(3, function() if not kept then a:set(2) end end) at(4, function() kept = true a:set(1) end)
+      """
+    let test = """
+      app:tap 'Go' app:advance(1) assert.equals('x', app.screen.title) app:advance(1)
+      assert.equals('x', app.screen.title) app:advance(5) app:tap 'Node' app:settle()
+      """
+    let nodes = "a:get() == 1 and rutter.button { 'Node', action = function() end }"
+    let result = try #require(await compared(deeds, nodes, test))
+    #expect(!differs(result), "\(result.verdict)")
+    #expect(result.exploration?.failing ?? 0 > 0 && result.exploration?.merged != nil)
+  }
+
+  @Test("so is how much has come before the last look, while it comes to rest")
+  func lastLook() async throws {
+    let nodes = "rutter.text { 'v' .. a:get() }, a:get() == 2 and rutter.hole(load(1))"
+    let test = "app:tap 'Go' app:settle() assert.not_equals('v5', app.screen.nodes[2].label) app:close()"
+    let result = try #require(await compared("count(a, 6) rutter.sleep(1)", nodes, test))
+    #expect(!differs(result), "\(result.verdict)")
+    #expect(result.exploration?.runs == 33)
+  }
+
+  @Test("a test that passes is not said to differ from itself")
+  func stable() async throws {
+    let nodes = "a:get() == 2 and rutter.hole(load(1)), b:get() == 2 and rutter.hole(load(2))"
+    let test = "app:tap 'Go' app:settle() assert.equals('x', app.screen.title) app:close()"
+    let result = try #require(await compared("count(a, 4) count(b, 4) rutter.sleep(1)", nodes, test))
+    #expect(result.verdict == .passed)
+  }
 }

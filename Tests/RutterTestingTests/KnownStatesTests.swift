@@ -46,7 +46,7 @@ import Testing
     graph.add(branch(-1, -1, 0), trail, .init())
     graph.add(branch(0, 0, 1), Trail([Choice(.order, 1, of: 2), Choice(.order, 0, of: 2)]), .init())
     graph.add(branch(0, 1, 1), Trail([Choice(.order, 0, of: 2), Choice(.order, 1, of: 2)]), .init(fault: 3))
-    let rest = Frontier.rest(of: trail, from: 1, Frontier.shape(of: trail, from: 1))
+    let rest = Frontier.Rest(trail, from: 1)
     func state(_ run: Int32) -> KnownStates.State { .init(run: run, place: 1, future: 0) }
     graph.meet(1, .init(place: 1, state: state(isCircle ? 1 : 0), rest: rest))
     return graph

@@ -258,11 +258,7 @@ void rl_push_open_database(lua_State *L) {
   lua_pushcfunction(L, close_transaction);
   lua_setfield(L, -2, "__close");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_transaction);
-  lua_newtable(L);
-  lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
+  rl_push_weak_keys(L);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_transactions);
   lua_pushcfunction(L, open_database);
 }

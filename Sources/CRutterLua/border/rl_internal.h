@@ -255,6 +255,9 @@ void rl_load_source(lua_State *L, const rl_source *source);
 /// of source bytes is refused with a message. [-0, +1, e]
 int rl_load_text(lua_State *L, const char *bytes, size_t length, const char *chunk_name);
 
+/// Pushes a new table that keeps none of its keys alive. [-0, +1, m]
+void rl_push_weak_keys(lua_State *L);
+
 /// Makes the table on top read-only: its metatable refuses new fields and hides itself (`__metatable` = false). Fields
 /// can be read and walked with `pairs` as before. [-1, +1, m]
 void rl_make_read_only(lua_State *L, const char *name);

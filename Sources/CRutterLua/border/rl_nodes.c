@@ -442,11 +442,7 @@ int rl_node_kind(lua_State *L, int index) {
 }
 
 void rl_open_nodes(lua_State *L) {
-  lua_newtable(L);
-  lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
+  rl_push_weak_keys(L);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_lines);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_nodes);
   intern_options(L);

@@ -211,11 +211,7 @@ static int base_next(lua_State *L) {
 bool rl_is_next(lua_CFunction function) { return function == base_next; }
 
 void rl_open_next(lua_State *L) {
-  lua_newtable(L);
-  lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
+  rl_push_weak_keys(L);
   lua_pushcclosure(L, base_next, 1);
   lua_setfield(L, -2, "next");
 }

@@ -253,11 +253,7 @@ bool rl_ends_loading(lua_CFunction function) { return function == end_loading; }
 
 void rl_open_require(lua_State *L) {
   lua_newtable(L);
-  lua_newtable(L);
-  lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
+  rl_push_weak_keys(L);
   push_record_metatable(L);
   lua_pushcclosure(L, base_require, 3);
   lua_setfield(L, -2, "require");

@@ -8,11 +8,7 @@ const char rl_key_serials = 0;
 static void push_serials(lua_State *L) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_serials) == LUA_TTABLE) return;
   lua_pop(L, 1);
-  lua_newtable(L);
-  lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
+  rl_push_weak_keys(L);
   lua_pushvalue(L, -1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_serials);
 }

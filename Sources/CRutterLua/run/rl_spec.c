@@ -73,11 +73,7 @@ const char rl_key_apps = 0;
 /// `weak_keys()` gives a table that keeps none of its keys alive, once: what the spec language knows of apps. No spec gets
 /// hold of it, so that nobody sees when a key goes.
 static int weak_keys(lua_State *L) {
-  lua_newtable(L);
-  lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
+  rl_push_weak_keys(L);
   lua_pushvalue(L, -1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_apps);
   return 1;

@@ -60,18 +60,15 @@ package final class StateReader {
 
   /// Makes a reader of one state.
   ///
-  /// - Parameters:
-  ///   - showsNodes: Whether somebody has seen numbers of nodes, so that these are told as they are.
-  ///   - mostWords: A state that is larger would cost more to read than it can save.
-  package init(showsNodes: Bool = false, mostWords: Int = 400_000) {
+  /// - Parameter mostWords: A state that is larger would cost more to read than it can save.
+  package init(mostWords: Int = 400_000) {
     self.mostWords = mostWords
     kinds = StateKind.known
     names = [
       Names(LoadID.self, .all), Names(CoroutineID.self, .all), Names(CallID.self, .all),
       Names(TimerID.self, .all), Names(CellID.self, .all), Names(WatchID.self, .all),
-      Names(ScopeID.self, .nothing),
+      Names(ScopeID.self, .nothing), Names(NodeID.self, .eachTable),
     ]
-    if !showsNodes { names.append(Names(NodeID.self, .eachTable)) }
   }
 
   deinit { StateKind.learn(kinds) }
@@ -325,11 +322,11 @@ package final class StateReader {
   private func sorted<Element>(_ elements: [Element], by key: (Element) -> Any) -> [Element] {
     if elements.count < 2 { return elements }
     let keys = elements.map { element in
-      let raw = StateReader(showsNodes: true, mostWords: mostWords)
+      let raw = StateReader(mostWords: mostWords)
       raw.names = []
       raw.tellsNumbers = true
       raw.kinds = kinds
-      let known = StateReader(showsNodes: true, mostWords: mostWords)
+      let known = StateReader(mostWords: mostWords)
       known.names = names
       known.handles = handles
       known.namesNothing = true
@@ -341,12 +338,6 @@ package final class StateReader {
     }
     return elements.indices.sorted { keys[$0] < keys[$1] }.map { elements[$0] }
   }
-}
-
-extension Fingerprint: Comparable {
-  package init(_ hash: StateHash) { (high, low) = hash.words }
-
-  package static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
 }
 
 extension Array {

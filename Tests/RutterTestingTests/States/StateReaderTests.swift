@@ -64,42 +64,32 @@ struct StateReaderTests {
     #expect(fingerprint(Set(one.values)) == fingerprint(Set((0..<100).reversed())))
   }
 
+  /// What refers to two things, and what is stored by them, in this order.
+  private func state<ID: Identifier>(_ first: ID, _ second: ID, tableFirst: Bool = false) -> Fingerprint {
+    var table = IdentifierTable<ID, String>()
+    table[first] = "first"
+    table[second] = "second"
+    return tableFirst ? fingerprint(table, [first, second]) : fingerprint([first, second], table)
+  }
+
   @Test("it makes no difference by which number a thing is named, as long as the same things refer to it")
   func names() {
-    func state(_ first: Int, _ second: Int) -> Fingerprint {
-      var table = IdentifierTable<ScopeID, String>()
-      table[ScopeID(first)] = "first"
-      table[ScopeID(second)] = "second"
-      return fingerprint([ScopeID(first), ScopeID(second)], table)
-    }
-    #expect(state(1, 2) == state(7, 3))
+    #expect(state(ScopeID(1), ScopeID(2)) == state(ScopeID(7), ScopeID(3)))
     var table = IdentifierTable<ScopeID, String>()
     table[ScopeID(1)] = "second"
     table[ScopeID(2)] = "first"
-    #expect(state(1, 2) != fingerprint([ScopeID(1), ScopeID(2)], table))
+    #expect(state(ScopeID(1), ScopeID(2)) != fingerprint([ScopeID(1), ScopeID(2)], table))
   }
 
-  @Test("it makes no difference whether a table is read before or after what names its things")
+  @Test("nor whether a table is read before or after what names its things")
   func tablesFirst() {
-    func state(_ first: Int, _ second: Int) -> Fingerprint {
-      var table = IdentifierTable<ScopeID, String>()
-      table[ScopeID(first)] = "first"
-      table[ScopeID(second)] = "second"
-      return fingerprint(table, [ScopeID(first), ScopeID(second)])
-    }
-    #expect(state(1, 2) == state(7, 3))
+    #expect(state(ScopeID(1), ScopeID(2), tableFirst: true) == state(ScopeID(7), ScopeID(3), tableFirst: true))
   }
 
   @Test("what is gone through by age is told by age")
   func ages() {
-    func state(_ first: Int, _ second: Int) -> Fingerprint {
-      var table = IdentifierTable<LoadID, String>()
-      table[LoadID(first)] = "first"
-      table[LoadID(second)] = "second"
-      return fingerprint([LoadID(first), LoadID(second)], table)
-    }
-    #expect(state(1, 2) == state(3, 7))
-    #expect(state(1, 2) != state(7, 3))
+    #expect(state(LoadID(1), LoadID(2)) == state(LoadID(3), LoadID(7)))
+    #expect(state(LoadID(1), LoadID(2)) != state(LoadID(7), LoadID(3)))
   }
 
   @Test("nodes are told by the age in their table only")
