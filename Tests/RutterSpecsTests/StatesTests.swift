@@ -142,7 +142,7 @@ struct StatesTests {
   @Test("whether something was there before it was taken away is a part of the state")
   func taken() async throws {
     let deeds = """
-      at(1, function() end) at(1, function() end)
+      a:set(5) at(1, function() end) at(1, function() end)
       at(2, function() a:set(1) end) at(2, function() a:set(0) end)
       at(3, function() if not kept then a:set(2) end end) at(4, function() kept = true a:set(1) end)
       """
