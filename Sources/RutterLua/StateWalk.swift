@@ -18,6 +18,8 @@ package enum HostNumber: Hashable, Sendable {
   /// The coroutine for which the function is good by which a run of steps asks.
   case asking(Int)
   case transaction(Int)
+  /// A node that a spec has found in one of its apps.
+  case found(app: Int, node: Int)
   /// Of another class of objects.
   case other(class: Int, Int)
 
@@ -40,6 +42,9 @@ package enum HostNumber: Hashable, Sendable {
     case .RL_CLASS_STACK: self = .stack(id)
     case .RL_CLASS_ROUTE: self = .route(id)
     case .RL_CLASS_ASK: self = .asking(id)
+    case .RL_CLASS_FOUND: 
+      let shift = Int(RL_FOUND_APP_SHIFT)
+      self = .found(app: id >> shift, node: id & (1 << shift - 1))
     default: self = .other(class: Int(number), id)
     }
   }
@@ -116,6 +121,13 @@ package protocol StateSink: AnyObject {
   /// Walks everything else. To be called once, after the others.
   package func takeRest() { if let walk = unsafe walk { unsafe rl_walk_rest(walk) } }
 
+  /// Why the states of the plugin cannot be compared, whatever they hold, as the end of a sentence about its scripts; nil
+  /// if they can. That may come to be so in any turn.
+  fileprivate static func obstacle(_ plugin: LuaPlugin) -> String? {
+    guard let state = unsafe plugin.state, let why = unsafe rl_walk_obstacle(state) else { return nil }
+    return unsafe String(cString: why)
+  }
+
   /// Ends the walk.
   ///
   /// - Returns: Why the state cannot be compared with any other, as the end of a sentence about the plugin's scripts; nil
@@ -146,5 +158,14 @@ extension ScriptHost {
   package borrowing func walk(_ plugin: PluginID, _ sink: any StateSink) -> StateWalk? {
     guard case .lua(let plugin) = member(plugin) else { return nil }
     return StateWalk(plugin, sink)
+  }
+
+  /// Why the states of one of the plugins cannot be compared, as a sentence; nil if nothing is known that hinders it.
+  package var whyNoWalk: String? {
+    for info in plugins {
+      guard case .lua(let plugin) = member(info.id), let why = StateWalk.obstacle(plugin) else { continue }
+      return "plugin '\(info.name)': \(why)"
+    }
+    return nil
   }
 }

@@ -11,6 +11,11 @@ extension Explorer {
   /// - Returns: The number of the choice before which it was in that one; nil if in none.
   mutating func meet(_ run: Int, _ told: Told) -> Int? {
     guard isMerging, !told.landmarks.all.isEmpty || told.landmarks.whyUntold != nil else { return nil }
+    if let reason = told.landmarks.whyUntold {
+      whyUntold = reason
+      giveUp()
+      return nil
+    }
     let future = Future(told.trail, result: words(of: told))
     for landmark in told.landmarks.all where landmark.place < told.trail.count {
       let place = landmark.place
@@ -31,10 +36,7 @@ extension Explorer {
       graph.meet(run, OrderGraph.Meeting(place: place, state: state, rest: rest))
       return place
     }
-    if let reason = told.landmarks.whyUntold {
-      whyUntold = reason
-      merging = .off
-    } else if noted >= nextLook {
+    if noted >= nextLook {
       nextLook *= 2
       if graph.meetings.count * Self.leastMet < noted { merging = .off }
     }
@@ -60,7 +62,14 @@ extension Explorer {
 
   /// Notes that two states were taken for one.
   mutating func refute() {
-    (merging, wasRefuted) = (.refuted, true)
+    wasRefuted = true
+    giveUp()
+  }
+
+  /// Compares no states any more, and has run after all what was left out: of the states that it led to nobody knows
+  /// whether they say enough.
+  private mutating func giveUp() {
+    merging = graph.meetings.isEmpty ? .off : .refuted
     if isOver { makeUp() }
   }
 

@@ -140,7 +140,7 @@ import Testing
       ("x = tostring(cell)", "it has looked at the number of an object"),
       ("x = coroutine.running()", "it keeps a coroutine of the host that has ended"),
       ("x = tostring(cell.get)", "it has shown a function or coroutine of the host as a text"),
-      ("a = {} t = { [a] = 1, [3] = 1 }", "it has a table with holes"),
+      ("a = {} t = { [a] = 1, [3] = 1 }", "it has a table with names and with holes"),
       ("t = {} for i = 1, 9 do t[i] = ('x'):rep(1 << 20) end", "it holds so much memory"),
     ])
   func refused(deed: String, reason: String) {

@@ -95,13 +95,55 @@ struct StatesTests {
   @Test(
     "where its state does not say all of a test, it says why",
     arguments: [
-      ("local node = app:find 'Go' app:tap(node) app:settle()", "it acts on nodes that it has found before"),
       ("app:tap 'Go' app:reload('flow', {}) app:settle()", "it reloads a plugin"),
+      (
+        "app:tap 'Go' app:settle() app:find { node = 3 }",
+        "plugin 'spec': it has looked at the number of an object of the host"
+      ),
+      (
+        "app:tap 'Go' app:settle() app:tap 'Tell'",
+        "plugin 'flow': it has looked at the number of an object of the host"
+      ),
     ])
   func untold(test: String, reason: String) async throws {
-    let result = try #require(await run(loads: 3, load: "rutter.sleep(number)", test))
+    let tell = "rutter.button { 'Tell', action = function() rutter.log.info(tostring(sum)) end }"
+    let result = try #require(await run(loads: 4, load: "rutter.sleep(number)", test, more: tell))
     #expect(result.exploration?.merged == nil)
     #expect(result.exploration?.whyUntold == reason, "\(result.verdict)")
+  }
+
+  @Test("so it does where what `#` says of a table may depend on how it came to be")
+  func lengths() async throws {
+    let load = "rutter.sleep(number) kept[number * 2] = number"
+    let result = try #require(await run(loads: 4, load: load, Self.all))
+    #expect(result.exploration?.merged == nil)
+    #expect(result.exploration?.whyUntold?.contains("with names and with holes") == true, "\(result.verdict)")
+  }
+
+  @Test("a node that was found before is the same one in states that are taken for one")
+  func foundNodes() async throws {
+    let deeds = """
+      a:set(1)
+      at(2, function() if not kept then a:set(0) end end) at(2, function() kept = true end)
+      at(3, function() a:set(1) end) at(4, function() b:set(1) end) at(4, function() b:set(2) end)
+      """
+    let test = """
+      app:tap 'Go' app:advance(1)
+      local node = app:find 'Node'
+      app:advance(9)
+      if b_is_1(app) then assert.equals(node.node, app:find('Node').node) end
+      app:tap(app:find 'Node')
+      """
+    let nodes = "a:get() == 1 and rutter.button { 'Node', action = function() end }, rutter.text { 'b' .. b:get() }"
+    let helper = "local function b_is_1(app) return #app:find_all { label = 'b1' } == 1 end\n"
+    let result = try #require(await compared(deeds, nodes, helper + test))
+    #expect(!differs(result), "\(result.verdict)")
+    guard case .failed(let failure) = result.verdict else {
+      Issue.record("\(result.verdict)")
+      return
+    }
+    #expect(failure.message.contains("expected another value that looks like this one: button 'Node'"), "\(failure.message)")
+    #expect(result.exploration?.merged != nil && result.exploration?.failing ?? 0 > 0)
   }
 
   // MARK: What was found by trying to break it

@@ -28,6 +28,7 @@ static const char *const words[RL_CLASSES] = {
     [RL_CLASS_DATABASE] = "database",
     [RL_CLASS_ASK] = "ask",
     [RL_CLASS_DEFERRED] = "deferred value",
+    [RL_CLASS_FOUND] = "node",
 };
 
 const char *rl_class_word(rl_class class) { return class < RL_CLASSES ? words[class] : "userdata"; }
@@ -94,6 +95,12 @@ void rl_push_object(lua_State *L, rl_class class, int64_t id) {
   push_new(L, class, id, 0);
 }
 
+void rl_push_found(lua_State *L, int64_t app, int64_t node) {
+  push_new(L, RL_CLASS_FOUND, app << RL_FOUND_APP_SHIFT | node, 1);
+  lua_insert(L, -2);
+  lua_setiuservalue(L, -2, 1);
+}
+
 void rl_push_database(lua_State *L) {
   push_new(L, RL_CLASS_DATABASE, 0, 1)->count = 1;
   lua_pushvalue(L, 1);
@@ -144,6 +151,7 @@ static int to_string(lua_State *L) {
       lua_getiuservalue(L, 1, 1);
       lua_pushfstring(L, "database %s", lua_tostring(L, -1));
       break;
+    case RL_CLASS_FOUND: lua_getiuservalue(L, 1, 1); break;
     default:
       state->shows_ids = true;
       lua_pushfstring(L, "%s #%I", word, (lua_Integer)object->id);

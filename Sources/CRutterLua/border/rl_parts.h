@@ -194,6 +194,11 @@ void rl_push_work(lua_State *L, const char *name);
 /// What a message calls an object of this class.
 const char *rl_class_word(rl_class class);
 
+/// Pushes a node that a spec has found; `tostring` gives the text that is popped. [-1, +1, m]
+void rl_push_found(lua_State *L, int64_t app, int64_t node);
+static inline int64_t rl_found_app(const rl_object *found) { return found->id >> RL_FOUND_APP_SHIFT; }
+static inline int64_t rl_found_node(const rl_object *found) { return found->id & (((int64_t)1 << RL_FOUND_APP_SHIFT) - 1); }
+
 // MARK: Nodes (rl_nodes.c, rl_screen.c)
 void rl_open_nodes(lua_State *L);
 /// Pushes one constructor by its kind. [-0, +1, m]

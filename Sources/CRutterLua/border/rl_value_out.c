@@ -344,6 +344,7 @@ static void write_mark(lua_State *L, int index, const rl_path *path) {
   }
   const rl_object *object = rl_to_object(L, index);
   if (!object) rl_refuse(L, path, "a userdata cannot cross");
+  if (object->class == RL_CLASS_FOUND) rl_refuse(L, path, "a node that was found cannot be part of a value");
   if (object->class != RL_CLASS_DEFERRED) {
     rl_put(out, RL_OBJECT, object->class, object->id);
     return;
@@ -363,7 +364,8 @@ static int refuse_kind(lua_State *L, int index, const rl_path *path) {
   if (!object) {
     lua_pushfstring(L, "a %s cannot be part of a value", luaL_typename(L, index));
   } else {
-    lua_pushfstring(L, "a %s cannot be part of a value", rl_class_word(object->class));
+    const char *found = object->class == RL_CLASS_FOUND ? " that was found" : "";
+    lua_pushfstring(L, "a %s%s cannot be part of a value", rl_class_word(object->class), found);
   }
   return rl_refuse(L, path, lua_tostring(L, -1));
 }

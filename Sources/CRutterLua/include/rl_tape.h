@@ -62,8 +62,12 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_class : uint32_t {
   RL_CLASS_DATABASE,      // never crosses but in messages: its calls go out with its name
   RL_CLASS_ASK,           // the function by which a run of steps asks: the coroutine for which it is good
   RL_CLASS_DEFERRED,      // never on a tape: it crosses as RL_DEFERRED
+  RL_CLASS_FOUND,         // a node that a spec has found: its app and number as one; never on a tape
 } rl_class;
-enum { RL_CLASSES = RL_CLASS_DEFERRED + 1 };
+enum { RL_CLASSES = RL_CLASS_FOUND + 1 };
+
+/// The number of a node that was found is that of its app, shifted, and its own number there.
+enum { RL_FOUND_APP_SHIFT = 40 };
 
 /// One item of a tape.
 typedef struct rl_item {

@@ -45,6 +45,9 @@ void rl_walk_rest(rl_walk *_Nonnull walk);
 /// Ends a walk: NULL, or why the state cannot be compared. The tokens are worth nothing then.
 const char *_Nullable rl_walk_end(rl_walk *_Nonnull walk);
 
+/// Why nothing can be told of a state, whatever it holds; NULL if it can.
+const char *_Nullable rl_walk_obstacle(const rl_state *_Nonnull state);
+
 /// Whether the inside of this Lua is known. Where it is not, no state can be compared.
 bool rl_can_walk(void);
 

@@ -21,11 +21,21 @@ static void begin(lua_State *L) {
   rl_put(&state->out, RL_INTEGER, 0, place.line);
 }
 
-/// `step(name, …)` waits, `look(name, …)` does not. Upvalue: the service.
+/// A node that was found, or NULL. [-0, +0, -]
+static const rl_object *to_found(lua_State *L, int index) {
+  const rl_object *object = rl_to_object(L, index);
+  return object && object->class == RL_CLASS_FOUND ? object : NULL;
+}
+
+/// `step(name, …)` waits, `look(name, …)` does not. A node that was found crosses as its number. Upvalue: the service.
 static int ask(lua_State *L) {
   int last = lua_gettop(L);
   begin(L);
-  for (int i = 1; i <= last; i++) rl_write_value(L, i, RL_PLAIN, NULL);
+  for (int i = 1; i <= last; i++) {
+    const rl_object *found = to_found(L, i);
+    if (found) rl_put(&rl_plugin(L)->out, RL_INTEGER, 0, rl_found_node(found));
+    else rl_write_value(L, i, RL_PLAIN, NULL);
+  }
   return rl_ask_host(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)));
 }
 
@@ -68,6 +78,30 @@ static int missing(lua_State *L) {
   return rl_unknown_name(L, luaL_checkstring(L, 1), luaL_checkstring(L, 2), luaL_checkstring(L, 3));
 }
 
+/// `node(app, number, text)` gives a node that was found: no number, so that a test cannot tell states apart that differ
+/// in nothing but the numbers of nodes. As a text it is `text`.
+static int make_found(lua_State *L) {
+  int64_t app = luaL_checkinteger(L, 1), node = luaL_checkinteger(L, 2);
+  luaL_checkstring(L, 3);
+  lua_settop(L, 3);
+  rl_push_found(L, app, node);
+  return 1;
+}
+
+/// `app_of(value)` gives the app in which a node was found; nothing for any other value.
+static int app_of(lua_State *L) {
+  const rl_object *found = to_found(L, 1);
+  if (!found) return 0;
+  lua_pushinteger(L, rl_found_app(found));
+  return 1;
+}
+
+/// `by_number()` notes that the spec names a node by its number.
+static int by_number(lua_State *L) {
+  rl_plugin(L)->shows_ids = true;
+  return 0;
+}
+
 const char rl_key_apps = 0;
 
 /// `weak_keys()` gives a table that keeps none of its keys alive, once: what the spec language knows of apps. No spec gets
@@ -82,7 +116,8 @@ static int weak_keys(lua_State *L) {
 int rl_push_main_arguments(lua_State *L) {
   static const luaL_Reg functions[] = {
       {"ready", ready}, {"place", give_place}, {"last_line", last_line}, {"describe", describe},
-      {"missing", missing}, {"weak_keys", weak_keys}, {"keep", rl_keep_globals}, {NULL, NULL},
+      {"missing", missing}, {"weak_keys", weak_keys}, {"keep", rl_keep_globals},
+      {"node", make_found}, {"app_of", app_of}, {"by_number", by_number}, {NULL, NULL},
   };
   if (!rl_plugin(L)->specs) return 0;
   luaL_newlib(L, functions);

@@ -15,8 +15,7 @@ void rl_walk_refuse(rl_walk *walk, const char *why) {
 
 // MARK: Beginning and end
 
-/// What keeps a state from being compared before anything of it was looked at.
-static const char *obstacle(const rl_state *state) {
+const char *rl_walk_obstacle(const rl_state *state) {
   if (!rl_inside_is_known()) return "this Lua's coroutines cannot be compared";
   if (state->stop || state->overrun || state->refuses || state->has_fallen) return "it was stopped by a limit";
   if (state->shows_ids) return "it has looked at the number of an object of the host";
@@ -48,7 +47,7 @@ rl_walk *rl_walk_begin(rl_state *state, rl_walk_sink sink) {
   walk->state = state;
   walk->L = state->main;
   walk->sink = sink;
-  walk->why = obstacle(state);
+  walk->why = rl_walk_obstacle(state);
   walk->named_count = (size_t)state->handles.high + 1;
   walk->named = calloc(walk->named_count, 1);
   if (!walk->named) rl_walk_refuse(walk, "there is no memory for comparing it");

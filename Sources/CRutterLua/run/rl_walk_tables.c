@@ -1,7 +1,11 @@
 // Tables: what they hold in an order of their keys, and how they are laid out where a script could see that.
 //
-// Lua's `#t` gives any border of a table with holes, and which one depends on how the table is laid out. So the sizes of
-// both parts of every table are told, and of one with holes every place.
+// Lua's `#t` gives any border of a table with holes. Which one depends on the size of the array, and that on when the
+// table was laid out anew, which is when the hashed part is full. So the sizes of both parts of every table are told, and
+// of one that has numbers for keys every place. Of a table that has names only it is not told where they lie: to tell it
+// would keep states apart in which the same names came in another order. Nor are states compared in which a table has
+// names and holes. What is left is open in Lua, too: what `#` says of a table that had names, lost them, and was filled
+// with numbers and holes since.
 #include "rl_lib.h"
 #include "rl_walk_parts.h"
 
@@ -111,45 +115,61 @@ void rl_tell_own_weak(rl_walk *walk, const rl_in_table *table) { tell_entries(wa
 
 // MARK: Layout
 
-/// Whether the positive integers among the keys are 1..n and stand in the array, so that there is one border only. The list
-/// has the entries of the hashed part.
-static bool is_plain(const rl_walk *walk, const rl_in_table *table, size_t count) {
+/// What the keys of a table say about its length.
+typedef enum rl_length {
+  RL_NO_NUMBERS,     // it has none, and none is left in it of those that it has lost
+  RL_ONE_LENGTH,     // its numbers are 1..n and stand in the array: there is one border only
+  RL_MANY_LENGTHS,   // which border `#` gives depends on how the table is laid out
+} rl_length;
+
+/// Whether a key is one that `#` counts.
+static bool is_place(rl_in_value key) { return key.tag == RL_IN_INTEGER && key.integer >= 1; }
+
+/// The list has the entries of the hashed part.
+static rl_length length_of(const rl_walk *walk, const rl_in_table *table, size_t count) {
   size_t items = rl_in_item_count(table), full = 0;
   while (full < items && !rl_in_is_nil(table->items[full])) full++;
   for (size_t i = full; i < items; i++) {
-    if (!rl_in_is_nil(table->items[i])) return false;
+    if (!rl_in_is_nil(table->items[i])) return RL_MANY_LENGTHS;
   }
   for (size_t i = 0; i < count; i++) {
-    rl_in_value key = walk->entries[i].key;
-    if (key.tag == RL_IN_INTEGER && key.integer >= 1) return false;
+    if (is_place(walk->entries[i].key)) return RL_MANY_LENGTHS;
   }
-  return true;
+  for (size_t i = 0; i < rl_in_node_count(table); i++) {
+    if (is_place(rl_in_key(&table->nodes[i]))) return RL_ONE_LENGTH;
+  }
+  return items > 0 ? RL_ONE_LENGTH : RL_NO_NUMBERS;
 }
 
-static void tell_node(rl_walk *walk, const rl_in_node *node) {
+/// Where a key of such a kind lies depends on an address, or the key may be gone already.
+static bool is_placed(rl_in_value key, bool is_dead) {
+  if (!(key.tag & RL_IN_COLLECTED) && (key.tag & RL_IN_TYPE) <= LUA_TSTRING) return true;
+  return !is_dead && rl_is_text(key) && rl_has_own_seed();
+}
+
+static void tell_node(rl_walk *walk, const rl_in_node *node, rl_length length) {
   rl_in_value key = rl_in_key(node);
   bool is_dead = rl_in_is_nil(rl_in_value_of(node));
   if (rl_in_is_nil(key)) {
     rl_tell_mark(walk, RL_MARK_NO_NODE);
     return;
   }
-  if (is_dead) rl_tell_mark(walk, RL_MARK_DEAD_NODE);
-  // Where such a key lies depends on an address, or the key may be gone already.
-  bool is_placed = !(key.tag & RL_IN_COLLECTED) && (key.tag & RL_IN_TYPE) <= LUA_TSTRING;
-  if (!is_placed && (is_dead || !rl_is_text(key) || !rl_has_own_seed())) {
-    rl_walk_refuse(walk, "it has a table with holes, whose length depends on how it is laid out");
+  // While it had names only, nothing was told of how they are laid out, and when the table grows depends on that.
+  if (length == RL_MANY_LENGTHS && !is_place(key)) {
+    rl_walk_refuse(walk, "it has a table with names and with holes, whose length depends on how it is laid out");
     return;
   }
-  rl_tell_value(walk, key);
+  if (is_dead) rl_tell_mark(walk, RL_MARK_DEAD_NODE);
+  if (is_placed(key, is_dead)) rl_tell_value(walk, key); else rl_tell_mark(walk, RL_MARK_SOME_NODE);
   rl_tell(walk, RL_WALK_INTEGER, (uint64_t)node->next);
 }
 
-static void tell_layout(rl_walk *walk, const rl_in_table *table) {
+static void tell_layout(rl_walk *walk, const rl_in_table *table, rl_length length) {
+  rl_tell(walk, RL_WALK_COUNT, length);
+  if (length == RL_NO_NUMBERS || !table->last_free) return;
   size_t count = rl_in_node_count(table);
-  rl_tell_mark(walk, RL_MARK_LAYOUT);
-  if (!table->last_free) return;
   rl_tell(walk, RL_WALK_COUNT, (uint64_t)(table->last_free - table->nodes));
-  for (size_t i = 0; i < count && !walk->why; i++) tell_node(walk, &table->nodes[i]);
+  for (size_t i = 0; i < count && !walk->why; i++) tell_node(walk, &table->nodes[i], length);
 }
 
 void rl_tell_table(rl_walk *walk, const rl_in_table *table) {
@@ -172,7 +192,7 @@ void rl_tell_table(rl_walk *walk, const rl_in_table *table) {
   size_t late = walk->late_count, count = take_entries(walk, table, false);
   tell_entries(walk, count);
   rl_tell(walk, RL_WALK_COUNT, walk->late_count - late);
-  if (is_plain(walk, table, count)) rl_tell_mark(walk, RL_MARK_PLAIN_TABLE); else tell_layout(walk, table);
+  tell_layout(walk, table, length_of(walk, table, count));
 }
 
 // MARK: Entries whose keys are objects

@@ -65,9 +65,24 @@ return function(host, errors, runner)
 
   -- MARK: Targets
 
-  --- A target as the world takes it: a label, or a record. A node that was found stands for itself.
-  local function target_of(target, what)
-    if type(target) == "string" then return target end
+  --- Gives the number in which a node was found as what `app:tap` and `==` take: an object, of which nobody sees it.
+  local function with_nodes(number, shown)
+    if shown.node then shown.node = host.node(number, shown.node, ("%s '%s'"):format(shown.role, shown.label)) end
+    for _, inside in ipairs(shown.toolbar or {}) do with_nodes(number, inside) end
+    for _, inside in ipairs(shown.nodes or {}) do with_nodes(number, inside) end
+    return shown
+  end
+
+  --- Whether a value is a node that was found in this app.
+  local function is_node(number, value, what)
+    local app = host.app_of(value)
+    if app and app ~= number then errors.misuse("app:%s got a node that was found in another app", what) end
+    return app ~= nil
+  end
+
+  --- A target as the world takes it: a label, a record, or a node that was found.
+  local function target_of(number, target, what)
+    if type(target) == "string" or is_node(number, target, what) then return target end
     if type(target) ~= "table" then
       errors.misuse("app:%s takes a label, a node, or a table with node, id, role, label; got %s", what,
         target == nil and "nil" or "a " .. type(target))
@@ -77,7 +92,11 @@ return function(host, errors, runner)
       errors.misuse("app:%s takes a label, a node, or a table with node, id, role, label; got an empty table", what)
     end
     local node = rawget(target, "node")
-    if math.type(node) == "integer" then return { node = node } end
+    if is_node(number, node, what) then return node end
+    if math.type(node) == "integer" then
+      host.by_number()
+      return { node = node }
+    end
     for name in pairs(target) do
       if name ~= "id" and name ~= "row" and name ~= "role" and name ~= "label" and name ~= "node" then
         host.missing("the target of app:" .. what, tostring(name), "node id role label")
@@ -89,6 +108,13 @@ return function(host, errors, runner)
   -- MARK: Commands
 
   local function act(number, command, ...) return step("do", number, command, ...) end
+
+  --- The same on a target. A node that was found goes beside the command.
+  local function act_on(number, target, command, is_if_there)
+    if type(target) == "userdata" then return act(number, command, is_if_there, target) end
+    command.target = target
+    return act(number, command, is_if_there)
+  end
 
   --- One option that is true or false, of those that a method takes; `what` is the method.
   local function flag(what, name, options)
@@ -104,9 +130,8 @@ return function(host, errors, runner)
   end
 
   method("tap", function(number, target, options)
-    local command = { ["do"] = "tap", target = target_of(target, "tap") }
-    if flag("app:tap", "if_there", options) then return act(number, command, true) end
-    return act(number, command)
+    target = target_of(number, target, "tap")
+    return act_on(number, target, { ["do"] = "tap" }, flag("app:tap", "if_there", options))
   end)
   method("back", function(number) return act(number, { ["do"] = "back" }) end)
   method("cancel", function(number) return act(number, { ["do"] = "cancel" }) end)
@@ -114,9 +139,8 @@ return function(host, errors, runner)
 
   method("set", function(number, target, value, options)
     if value == nil then value = require "rutter".null end
-    local command = { ["do"] = "set", target = target_of(target, "set"), value = value }
-    if flag("app:set", "if_there", options) then return act(number, command, true) end
-    return act(number, command)
+    target = target_of(number, target, "set")
+    return act_on(number, target, { ["do"] = "set", value = value }, flag("app:set", "if_there", options))
   end)
 
   method("push", function(number, value, options)
@@ -214,14 +238,24 @@ return function(host, errors, runner)
     return look("calls", number, name)
   end)
   method("source", function(number, plugin, file) return look("source", number, plugin, file or "") end)
-  method("find", function(number, target) return look("find", number, target_of(target, "find")) end)
-  method("find_all", function(number, target) return look("find_all", number, target_of(target, "find_all")) end)
+  method("find", function(number, target)
+    return with_nodes(number, look("find", number, target_of(number, target, "find")))
+  end)
+  method("find_all", function(number, target)
+    local found = look("find_all", number, target_of(number, target, "find_all"))
+    for _, node in ipairs(found) do with_nodes(number, node) end
+    return found
+  end)
 
   local App = { __name = "app", __metatable = false }
 
   function App.__index(app, name)
     if methods[name] then return methods[name] end
-    if reads[name] then return (look(name, number_of(app, name))) end
+    if reads[name] then
+      local number = number_of(app, name)
+      local read = look(name, number)
+      return name == "screen" and with_nodes(number, read) or read
+    end
     host.missing("an app", tostring(name), NAMES)
   end
 

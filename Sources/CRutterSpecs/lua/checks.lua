@@ -34,7 +34,7 @@ return function(_, errors, apps)
     local message = ("expected %s, got %s"):format(shorts(expected, actual))
     if left == right then
       message = "expected another value that looks like this one: " .. show.short(actual)
-        .. "; assert.same compares what tables hold"
+        .. (type(actual) == "table" and "; assert.same compares what tables hold" or "")
     elseif place and place ~= "" then
       message = "the values differ, first at " .. place
     elseif left:find("\n", 1, true) or right:find("\n", 1, true) then

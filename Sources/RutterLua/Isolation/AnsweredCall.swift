@@ -145,6 +145,7 @@ internal import RutterCore
       .RL_CLASS_DATABASE,
       .RL_CLASS_ASK, .RL_CLASS_DEFERRED:
       true
+    case .RL_CLASS_FOUND: false
     }
   }
 

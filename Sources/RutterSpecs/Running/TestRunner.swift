@@ -146,6 +146,7 @@ struct TestRunner {
     run.snapshots = world.snapshots.snapshots
     if options.coverage { run.coverage = world.coverage }
     if let chooser {
+      world.tellObstacles()
       run.trail = chooser.trail
       run.wasCut = chooser.wasCut
       run.landmarks = chooser.landmarks

@@ -154,12 +154,17 @@ package final class SpecState {
   }
 
   /// Has read what the spec holds, while its test waits.
-  func read(by reader: StateReader) {
-    let scripts = ScriptReading(reader)
+  ///
+  /// - Parameter apps: What has read the apps that the test launched.
+  func read(by reader: StateReader, apps: [StateReader]) {
+    let scripts = ScriptReading(reader, apps: apps)
     desk.read(by: reader)
     reader.read(CoroutineID(lastCoroutine))
     scripts.read(host)
   }
+
+  /// Why the states of the spec cannot be compared; nil if nothing is known that hinders it.
+  var whyNoWalk: String? { host.whyNoWalk }
 
   // MARK: While the test waits
 

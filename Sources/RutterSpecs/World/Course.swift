@@ -16,13 +16,12 @@ struct Course: Sendable {
     var looked = 0
     /// Whether tasks have something under way at the end.
     var hasTasks = false
-    /// Whether it names a node by its number, or has a plugin reloaded: then more than its state decides how it goes on.
+    /// Whether it has a plugin reloaded: then more than its state decides how it goes on.
     var depends = Dependence.onState
   }
   /// What decides how a test goes on.
   enum Dependence: String {
     case onState
-    case onNodeNumbers = "it acts on nodes that it has found before"
     case onAges = "it reloads a plugin"
   }
   /// A wait for rest.

@@ -5,12 +5,16 @@ internal import RutterTesting
 /// Reads what the scripts of a session hold, together with what the engine does: each leads to things of the other.
 final class ScriptReading {
   private let reader: StateReader
+  private let apps: [StateReader]
   private var handles: [Handle] = [], coroutines: [CoroutineID] = []
   private var plugins: [(info: PluginInfo, walk: StateWalk)] = []
 
   /// Begins before the engine's own state is read.
-  init(_ reader: StateReader) {
+  ///
+  /// - Parameter apps: What has read the apps of a test whose scripts are read.
+  init(_ reader: StateReader, apps: [StateReader] = []) {
     self.reader = reader
+    self.apps = apps
     reader.onHandle = { [weak self] in self?.handles.append($0) }
     reader.onCoroutine = { [weak self] in self?.coroutines.append($0) }
   }
@@ -18,7 +22,7 @@ final class ScriptReading {
   /// Reads all that the scripts hold, after the engine's own state.
   func read(_ host: borrowing ScriptHost) {
     for info in host.plugins {
-      guard let walk = host.walk(info.id, Sink(reader)) else {
+      guard let walk = host.walk(info.id, Sink(reader, apps)) else {
         return reader.refuse("plugin '\(info.name)' is not a Lua plugin in this process")
       }
       plugins.append((info, walk))
@@ -53,7 +57,8 @@ final class ScriptReading {
   /// Takes what a script holds, and has numbers of the host named as they are everywhere.
   private final class Sink: StateSink {
     private let reader: StateReader
-    init(_ reader: StateReader) { self.reader = reader }
+    private let apps: [StateReader]
+    init(_ reader: StateReader, _ apps: [StateReader]) { (self.reader, self.apps) = (reader, apps) }
 
     func take(_ word: UInt64) { reader.take(word) }
     func take(_ bytes: RawSpan) { reader.take(bytes) }
@@ -69,8 +74,16 @@ final class ScriptReading {
       case .retriedHole(let id): reader.meet(NodeID(id))
       case .retriedScope(let id): reader.meet(ScopeID(id))
       case .asking(let id): reader.meet(CoroutineID(id))
+      case .found(let app, let node): meet(NodeID(node), of: app)
       case .stack(let id), .transaction(let id), .other(_, let id): reader.take(UInt64(bitPattern: Int64(id)))
       }
+    }
+
+    /// Takes a node of an app by the name that it has there. One that is gone has none.
+    private func meet(_ node: NodeID, of app: Int) {
+      reader.take(UInt64(app))
+      guard apps.indices.contains(app - 1), let name = apps[app - 1].name(of: node) else { return reader.meet(node) }
+      reader.take(UInt64(name))
     }
   }
 }

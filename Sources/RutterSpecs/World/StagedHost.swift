@@ -97,6 +97,9 @@ package struct StagedHost: ~Copyable, Host {
   /// Has read what the scripts hold.
   borrowing func read(by scripts: ScriptReading) { scripts.read(base) }
 
+  /// Why the states of one of its plugins cannot be compared; nil if nothing is known that hinders it.
+  var whyNoWalk: String? { base.whyNoWalk }
+
   // MARK: What is the real host's
 
   package mutating func prepare(_ sources: [PluginSource], access: [PluginID: Access]) {

@@ -35,6 +35,13 @@ extension World {
     tell(state, to: chooser)
   }
 
+  /// Tells, when the run is over, what came up since its last choice for which its states cannot be compared.
+  func tellObstacles() {
+    guard let chooser, chooser.wantsFingerprint, canTell(chooser) else { return }
+    let obstacle = apps.lazy.compactMap { $0.simulation.session.host.whyNoWalk }.first ?? spec.whyNoWalk
+    if let obstacle { chooser.cannotBeTold(reason: obstacle) }
+  }
+
   /// Whether what comes of the run depends on its state alone.
   private func canTell(_ chooser: Chooser) -> Bool {
     if let reason = whyStatesSayTooLittle {
@@ -52,7 +59,7 @@ extension World {
     reader.read([steps, leftOut.count, expectedErrors.count])
     reader.read(excuse as Any)
     reader.read(snapshots)
-    spec.read(by: reader)
+    spec.read(by: reader, apps: state.readers)
     state.add(reader)
     if let reason = state.whyUnreadable {
       chooser.cannotBeTold(reason: reason)
@@ -66,8 +73,10 @@ extension World {
 private struct CombinedState {
   var hash = StateHash()
   var whyUnreadable: String?
+  private(set) var readers: [StateReader] = []
 
   mutating func add(_ reader: StateReader) {
+    readers.append(reader)
     reader.end()
     hash.take(reader.fingerprint.high)
     hash.take(reader.fingerprint.low)

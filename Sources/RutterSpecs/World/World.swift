@@ -129,7 +129,6 @@ final class World: SpecWorld {
       case "do":
         let command = try arguments.command()
         let app = try open(arguments)
-        if command.namesNode { app.depends(.onNodeNumbers) }
         try mayRestart(app, place, isHindered: command.namesNode)
         app.moves()
         if arguments[2] == .boolean(true) { return [.boolean(try obeyIfThere(app, command, place))] }

@@ -88,6 +88,11 @@ package final class StateReader {
     readOn()
   }
 
+  /// The name of an identifier that was met, or of what is stored by one; nil for one of which nothing is there.
+  package func name(of id: any Identifier) -> Int? {
+    names.first { $0.type == ObjectIdentifier(type(of: id)) }?.all[id.number]
+  }
+
   /// Adds a word of what is read elsewhere.
   package func take(_ word: UInt64) { hash.take(word) }
   package func take(_ bytes: RawSpan) { hash.take(bytes) }
