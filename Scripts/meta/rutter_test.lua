@@ -197,9 +197,12 @@ local App = {}
 ---| "text"|"progress"|"divider"
 ---| "retry"                                          the button of an error view
 
+--- A node of what an app shows: the same one is equal to itself for as long as it shows.
+---@class rutter.FoundNode: userdata
+
 ---@class rutter.AppNode
 ---@field role rutter.AppRole
----@field node integer          its number in what shows
+---@field node rutter.FoundNode the node itself
 ---@field id? string            as the flow wrote it
 ---@field row? rutter.Value     the key of the list row that it is, where the list has keys
 ---@field label string
@@ -216,7 +219,8 @@ local App = {}
 ---@alias rutter.AppTarget
 ---| string
 ---| rutter.AppNode
----| { node: integer }
+---| rutter.FoundNode
+---| { node: rutter.FoundNode|integer }  a number as the JSON face tells it
 ---| { id: string, row?: rutter.Value }  `row` is the key of the list row in which the id stands
 ---| { role?: string, label?: string }
 

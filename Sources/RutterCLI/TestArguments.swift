@@ -48,7 +48,7 @@ struct TestArguments: Sendable {
     runner.loose = arguments.has("--loose")
     runner.failFast = arguments.has("--fail-fast")
     runner.allFailures = arguments.has("--all-failures")
-    runner.comparesStates = arguments.has("--compare-states")
+    runner.comparesStates = !arguments.has("--every-order")
     runner.checkStates = arguments.has("--check-states")
     runner.coverage = arguments.has("--coverage")
     runner.updateSnapshots = arguments.has("--update")
@@ -114,12 +114,12 @@ struct TestArguments: Sendable {
           "--out and \(other) exclude each other: every part has to come out the same wherever it is run")
       }
     }
-    if runner.comparesStates, runner.checkStates {
-      throw Self.wrong("--check-states compares states in any case; leave out --compare-states")
-    }
     if runner.checkStates {
       for other in ["--shard", "--replay"] where arguments.has(other) {
         throw Self.wrong("--check-states and \(other) exclude each other: states are compared in all orders of a test")
+      }
+      if !runner.comparesStates {
+        throw Self.wrong("--check-states runs every order in any case; leave out --every-order")
       }
     }
     if runner.replay != nil, operands.count != 1 {

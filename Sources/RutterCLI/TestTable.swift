@@ -36,7 +36,7 @@ extension CommandTable {
       Option(
         name: "--loose",
         help: "explore also what is late although the test looks, up to its last settle"),
-      Option(name: "--compare-states", help: "run no order that leads to a state that was there before"),
+      Option(name: "--every-order", help: "also run orders that lead to a state that was there before"),
       Option(name: "--check-states", help: "explore with states compared and without, and fail where that differs"),
       Option(name: "--replay", value: "TOKEN", help: "run one order again, as a failure names it"),
       Option(name: "--require-complete", help: "exit with 5 if not all orders of a test were tried"),

@@ -42,7 +42,7 @@ package enum HostNumber: Hashable, Sendable {
     case .RL_CLASS_STACK: self = .stack(id)
     case .RL_CLASS_ROUTE: self = .route(id)
     case .RL_CLASS_ASK: self = .asking(id)
-    case .RL_CLASS_FOUND: 
+    case .RL_CLASS_FOUND:
       let shift = Int(RL_FOUND_APP_SHIFT)
       self = .found(app: id >> shift, node: id & (1 << shift - 1))
     default: self = .other(class: Int(number), id)

@@ -21,7 +21,7 @@ import Testing
   func defaults() throws {
     let told = try arguments()
     #expect(told.operands.isEmpty && told.reports.isEmpty && !told.isMerge && !told.isWatch && !told.isLastFailed)
-    #expect(!told.runner.comparesStates && !told.runner.checkStates)
+    #expect(told.runner.comparesStates && !told.runner.checkStates)
     #expect(!told.runner.explore && !told.runner.failFast && told.runner.untilFail == 1 && told.runner.jobs >= 1)
     #expect(told.runner.budget == RunnerOptions.Budget(runs: 20_000, microseconds: 10_000_000))
     #expect(told.runner.selection.shuffle == nil && told.runner.selection.shard == nil)
@@ -33,11 +33,11 @@ import Testing
       "a_spec.lua:3", "--explore", "--budget", "500,2s", "-k", "tap", "--last-failed", "--fail-fast", "--until-fail",
       "7", "--shuffle=5", "--seed", "6", "-j4", "--shard", "2/3", "--update", "--report", "junit=x.xml", "--reporter",
       "tap", "--coverage", "--require-complete", "--allow", "read=data", "--color=never", "--outcomes", "--list",
-      "--compare-states")
+      "--every-order")
     #expect(told.operands == ["a_spec.lua:3"] && told.isLastFailed && told.color == .never)
     let runner = told.runner
     #expect(runner.explore && runner.outcomes && runner.failFast && runner.coverage && runner.requireComplete)
-    #expect(runner.comparesStates && !runner.checkStates)
+    #expect(!runner.comparesStates && !runner.checkStates)
     #expect(runner.updateSnapshots && runner.isListing && runner.untilFail == 7 && runner.jobs == 4 && runner.seed == 6)
     #expect(runner.budget == RunnerOptions.Budget(runs: 500, microseconds: 2_000_000))
     #expect(runner.selection.shuffle == 5 && runner.selection.shard == Shard(index: 2, of: 3))
@@ -95,8 +95,8 @@ import Testing
       failure("--check-states", "--replay", "sCc1qxrDDG")
         == "--check-states and --replay exclude each other: states are compared in all orders of a test")
     #expect(
-      failure("--check-states", "--compare-states")
-        == "--check-states compares states in any case; leave out --compare-states")
+      failure("--check-states", "--every-order")
+        == "--check-states runs every order in any case; leave out --every-order")
     #expect(failure("--watch", "--list") == "--watch and --list exclude each other")
     #expect(failure("--replay", "sCc1qxrDDG") == "--replay runs one test: name it as PATH:LINE")
     #expect(

@@ -44,7 +44,7 @@ import Testing
   @Test("it says that Rutter is wrong, and what helps until it is not")
   func note() {
     let failure = StatesCheck(compared: explored(), every: explored(failing: 0)).failure
-    #expect(failure?.notes.first?.contains("--compare-states") == true && failure?.kind == .error)
+    #expect(failure?.notes.first?.contains("--every-order") == true && failure?.kind == .error)
   }
 
   @Test("where nothing was left out there is nothing to compare")

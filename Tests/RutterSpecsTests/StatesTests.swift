@@ -142,7 +142,8 @@ struct StatesTests {
       Issue.record("\(result.verdict)")
       return
     }
-    #expect(failure.message.contains("expected another value that looks like this one: button 'Node'"), "\(failure.message)")
+    #expect(
+      failure.message.contains("expected another value that looks like this one: button 'Node'"), "\(failure.message)")
     #expect(result.exploration?.merged != nil && result.exploration?.failing ?? 0 > 0)
   }
 

@@ -56,8 +56,8 @@ return {
   },
   {
     name = "check_states_every_order",
-    words = "test FOLDER/parts/one_spec.lua --compare-states --check-states",
-    expect = "--check-states compares states in any case; leave out --compare-states",
+    words = "test FOLDER/parts/one_spec.lua --every-order --check-states",
+    expect = "--check-states runs every order in any case; leave out --every-order",
     exit = 2,
   },
   { name = "out_merge", words = "test --merge PARTS --out PARTS", expect = "--out has no place beside it", exit = 2 },

@@ -19,7 +19,7 @@ package struct RunnerOptions: Sendable {
   /// Goes on with the orders of a test after one of them has failed, as long as its budget lasts.
   package var allFailures = false
   /// Whether orders that lead to a state that was there before are not run again.
-  package var comparesStates = false
+  package var comparesStates = true
   /// Explores each test a second time in every order, and compares what that comes to.
   package var checkStates = false
   /// How often all is run, at most, until something fails.

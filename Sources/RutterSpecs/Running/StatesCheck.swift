@@ -19,7 +19,7 @@ struct StatesCheck {
     guard every.explorer.firstUnstable == nil, let difference else { return nil }
     var failure = Failure(
       .error, "--check-states: with states compared the test comes to something else: \(difference)")
-    failure.notes = ["this is a fault in Rutter, not in the test; without --compare-states every order is run"]
+    failure.notes = ["this is a fault in Rutter, not in the test; with --every-order every order is run"]
     return failure
   }
 

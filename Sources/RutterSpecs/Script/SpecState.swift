@@ -155,7 +155,9 @@ package final class SpecState {
 
   /// Has read what the spec holds, while its test waits.
   ///
-  /// - Parameter apps: What has read the apps that the test launched.
+  /// - Parameters:
+  ///   - reader: Takes what is read.
+  ///   - apps: What has read the apps that the test launched.
   func read(by reader: StateReader, apps: [StateReader]) {
     let scripts = ScriptReading(reader, apps: apps)
     desk.read(by: reader)

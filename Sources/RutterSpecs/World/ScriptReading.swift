@@ -11,7 +11,9 @@ final class ScriptReading {
 
   /// Begins before the engine's own state is read.
   ///
-  /// - Parameter apps: What has read the apps of a test whose scripts are read.
+  /// - Parameters:
+  ///   - reader: Takes what is read.
+  ///   - apps: What has read the apps of a test whose scripts are read.
   init(_ reader: StateReader, apps: [StateReader] = []) {
     self.reader = reader
     self.apps = apps
