@@ -1,11 +1,11 @@
 -- Makes small random flows with a test each, in which a few loads come in any order: for comparing what exploring says
 -- of them with states recognised and without (`rutter test --check-states`).
 --
---   lua5.4 Scripts/lib/state_programs.lua FOLDER COUNT [SEED]
+--   lua5.4 Scripts/lib/state_programs.lua FOLDER COUNT [SEED [LOADS]]    of 2 to so many loads (4 unless told)
 
-local folder, count, seed = arg[1], tonumber(arg[2]), tonumber(arg[3] or 1)
-if not folder or not count then
-  io.stderr:write("usage: lua5.4 Scripts/lib/state_programs.lua FOLDER COUNT [SEED]\n")
+local folder, count, seed, most_loads = arg[1], tonumber(arg[2]), tonumber(arg[3] or 1), tonumber(arg[4] or 4)
+if not folder or not count or not seed or not most_loads or most_loads < 2 then
+  io.stderr:write("usage: lua5.4 Scripts/lib/state_programs.lua FOLDER COUNT [SEED [LOADS]]\n")
   os.exit(64)
 end
 
@@ -127,6 +127,6 @@ end
 for number = 1, count do
   math.randomseed(seed, number)
   local name = ("flow_%d_%d"):format(seed, number)
-  write(("%s/%s.lua"):format(folder, name), flow(math.random(2, 4)))
+  write(("%s/%s.lua"):format(folder, name), flow(math.random(2, most_loads)))
   write(("%s/%s_spec.lua"):format(folder, name), test(name))
 end
