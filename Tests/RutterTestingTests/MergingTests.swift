@@ -126,6 +126,19 @@ import Testing
     #expect(explored.explorer.exploration == machine.explore(Machine.options()).explorer.exploration)
   }
 
+  @Test("where it comes up late that states said too little, what was left out is run after all", arguments: 0..<150)
+  func untoldLate(seed: Int) {
+    var machine = Machine(seed: seed + 7_000)
+    machine.telling = .withoutUntilEnd(0, 1)
+    let every = machine.explore(Machine.options(runs: 600, merges: false))
+    guard every.explorer.exploration.isComplete else { return }
+    let merged = machine.explore(Machine.options())
+    guard merged.explorer.exploration.whyUntold != nil else { return }
+    #expect(merged.result == every.result)
+    #expect(merged.explorer.exploration.merged == nil && merged.explorer.firstUnstable == nil)
+    #expect(machine.explore(Machine.options(), workers: 5).explorer.exploration == merged.explorer.exploration)
+  }
+
   @Test("where two states were taken for one, what was left out is run after all", arguments: 0..<150)
   func refuted(seed: Int) {
     var machine = Machine(seed: seed + 4_000)

@@ -28,6 +28,8 @@ struct Machine {
     case never
     /// Not where a variable has a value.
     case notWhere(Int, Int)
+    /// All states but for a variable; where it has a value in the end, that comes up then.
+    case withoutUntilEnd(Int, Int)
   }
 
   var things: [[Step]]
@@ -77,7 +79,7 @@ struct Machine {
       var told = variables
       switch telling {
       case .truly: break
-      case .without(let variable): told[variable] = 0
+      case .without(let variable), .withoutUntilEnd(let variable, _): told[variable] = 0
       case .never: told.append(contentsOf: chooser.trail.choices.map(\.value))
       case .notWhere(let variable, let value):
         if variables[variable] == value { return chooser.cannotBeTold(reason: "a variable is \(value)") }
@@ -87,7 +89,12 @@ struct Machine {
     }
     while true {
       let open = things.indices.filter { counters[$0] < things[$0].count }
-      if open.isEmpty { return run }
+      if open.isEmpty {
+        if case .withoutUntilEnd(let variable, let value) = telling, variables[variable] == value {
+          chooser.cannotBeTold(reason: "a variable is \(value) in the end")
+        }
+        return run
+      }
       if open.count > 1 { tell("order") }
       // The first thing stands for the user, who is slower where loads are instant.
       let user = open[0] == 0 ? 0 : nil
