@@ -30,6 +30,20 @@ local deeds = {
   function(own) return ("print('did', %d)"):format(own % 2) end,
   function() return "kept.random = math.random(3)" end,
   function() return "local name = 'x' .. kept.n; kept[name] = (kept[name] or 0) + 1" end,
+  function(own) return ("seen[%d] = (seen[%d] or 0) + 1"):format(own, own) end,
+  function(own) return ("names['k%d'] = true; if next(names) ~= 'k%d' then kept.n = kept.n + 1 end"):format(own, own) end,
+  function(own) return ("names['k%d'] = nil"):format(own) end,
+  function(own) return ("local co = coroutine.wrap(function() coroutine.yield(%d) return kept.n end) co() kept.co = co")
+    :format(own) end,
+  function() return "if kept.co then kept.n = kept.n + kept.co() kept.co = nil end" end,
+  function() return "local fine = pcall(error, 'x' .. kept.n) kept.last = fine and 1 or 0" end,
+  function(own) return ("rutter.log.info('l%d')"):format(own % 2) end,
+  function(own) return ("shown:set(%s)"):format(own % 2 == 0) end,
+  function() return "shown:set(not shown:get())" end,
+  function(own) return ("item:set(%s)"):format(own % 3 == 0 and "nil" or own) end,
+  function(own) return ("rutter.report(%s, 'p')"):format(own % 2 == 0 and "0.25" or "0.5") end,
+  function() return "table.insert(seen, 1, kept.n)" end,
+  function() return "table.sort(seen, function(x, y) return (x or 0) < (y or 0) end)" end,
 }
 
 local function part(own)
@@ -45,12 +59,13 @@ end
 local function loader(number)
   return ([[
 local load%d = rutter.loader("load%d", {
-  gives = rutter.integer,
+  gives = rutter.integer,%s
   load = function(value)
     %s
     return value + %s
   end,
-})]]):format(number, number, part(number), chance(30) and "kept.n" or "0")
+})]]):format(number, number, chance(15) and (" timeout = %d,"):format(math.random(1, 3)) or "", part(number),
+    chance(30) and "kept.n" or "0")
 end
 
 local function hole(number)
@@ -64,31 +79,42 @@ local function hole(number)
   return ("rutter.hole(load%d(%d), { ready = %s })"):format(number, number, ready)
 end
 
+local running = { "", "", ' while_running = "queue",', ' while_running = "restart",' }
+
+local function presents(loads)
+  return (pick {
+    " presents = { when = shown, screen = function() return rutter.screen { title = 'Shown', rutter.hole(load%d(1)) } end },",
+    " presents = { item = item, style = 'sheet', screen = function(v) return rutter.screen { title = 'Item ' .. v, "
+      .. "rutter.hole(load%d(v)) } end },",
+  }):format(math.random(loads))
+end
+
 local function flow(loads)
   local lines = {
     'local rutter = require "rutter"',
     'local a, b = rutter.cell(0, "a"), rutter.cell(0, "b")',
-    "local kept = { n = 0 }",
+    'local shown, item = rutter.cell(false, "shown"), rutter.cell(nil, "item")',
+    "local kept, seen, names = { n = 0 }, {}, {}",
   }
   local holes = {}
   for number = 1, loads do
     lines[#lines + 1] = loader(number)
     if number <= 2 or chance(60) then holes[#holes + 1] = hole(number) end
   end
-  if chance(30) then lines[#lines + 1] = "a:watch(function(v) kept.seen = v end)" end
+  if chance(30) then lines[#lines + 1] = "rutter.watch(a, function(v) kept.seen = v end)" end
   local title = pick { '"Page"', '"Page " .. a:get()', '"Page " .. b:get()' }
   lines[#lines + 1] = ([[
 rutter.destination(rutter.string, function(word)
   return rutter.screen { title = %s, %s,
-    rutter.button { "Act", action = function()
+    rutter.button { "Act",%s action = function()
     %s
     end },
     rutter.button { "Task", action = function() rutter.task(function()
     %s
     end) end },
-    rutter.text("n " .. kept.n),
+    rutter.text("n " .. kept.n),%s
   }
-end)]]):format(title, table.concat(holes, ", "), part(7), part(8))
+end)]]):format(title, table.concat(holes, ", "), pick(running), part(7), part(8), chance(30) and presents(loads) or "")
   lines[#lines + 1] = ([[
 rutter.destination(rutter.integer, function(value)
   return rutter.screen { title = "Value " .. value, rutter.text("a " .. a:get()) }
@@ -106,7 +132,9 @@ local function test(name)
   add 'app:tap "Go"'
   if chance(30) then add(("app:advance(%d)"):format(math.random(3))) end
   for _ = 1, math.random(0, 2) do
-    add(pick { 'app:tap "Act"', 'app:tap "Task"', 'app:tap "Act"', "app:advance(1)", "app:settle()" })
+    add(pick { 'app:tap("Act", { if_there = true })', 'app:tap("Task", { if_there = true })',
+      'app:tap("Act", { if_there = true })', "app:advance(1)", "app:settle()", "app:cancel()", "app:back()",
+      'local go = app:find_all "Act"[1] app:settle() if go then app:tap(go, { if_there = true }) end' })
   end
   if chance(20) then add "app:back()" add 'app:tap "Go"' end
   add "app:settle()"
