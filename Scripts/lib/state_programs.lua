@@ -83,7 +83,8 @@ local running = { "", "", ' while_running = "queue",', ' while_running = "restar
 
 local function presents(loads)
   return (pick {
-    " presents = { when = shown, screen = function() return rutter.screen { title = 'Shown', rutter.hole(load%d(1)) } end },",
+    " presents = { when = shown, screen = function() return rutter.screen { title = 'Shown', "
+      .. "rutter.hole(load%d(1)) } end },",
     " presents = { item = item, style = 'sheet', screen = function(v) return rutter.screen { title = 'Item ' .. v, "
       .. "rutter.hole(load%d(v)) } end },",
   }):format(math.random(loads))

@@ -40,6 +40,8 @@ struct StateReaderTests {
     let numbers: [Int?] = [nil, 0, 1]
     #expect(Set(numbers.map { fingerprint(Pair(first: $0, second: 0)) }).count == 3)
     #expect(fingerprint(Pair(first: [Int](), second: 0)) != fingerprint(Pair(first: [0], second: 0)))
+    let none = Int?.none
+    #expect(fingerprint(Pair(first: none, second: Int?(5))) != fingerprint(Pair(first: Int?(5), second: none)))
   }
 
   @Test("an empty list of anything does not settle how others of its type are read")
