@@ -31,7 +31,7 @@ local deeds = {
   function() return "kept.random = math.random(3)" end,
   function() return "local name = 'x' .. kept.n; kept[name] = (kept[name] or 0) + 1" end,
   function(own) return ("seen[%d] = (seen[%d] or 0) + 1"):format(own, own) end,
-  function(own) return ("names['k%d'] = true; if next(names) ~= 'k%d' then kept.n = kept.n + 1 end"):format(own, own) end,
+  function(own) return ("names['k%d'] = true; if next(names) ~= 'k3' then kept.n = kept.n + 1 end"):format(own) end,
   function(own) return ("names['k%d'] = nil"):format(own) end,
   function(own) return ("local co = coroutine.wrap(function() coroutine.yield(%d) return kept.n end) co() kept.co = co")
     :format(own) end,
