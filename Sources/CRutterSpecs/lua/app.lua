@@ -65,12 +65,40 @@ return function(host, errors, runner)
 
   -- MARK: Targets
 
-  --- Gives the number in which a node was found as what `app:tap` and `==` take: an object, of which nobody sees it.
-  local function with_nodes(number, shown)
-    if shown.node then shown.node = host.node(number, shown.node, ("%s '%s'"):format(shown.role, shown.label)) end
-    for _, inside in ipairs(shown.toolbar or {}) do with_nodes(number, inside) end
-    for _, inside in ipairs(shown.nodes or {}) do with_nodes(number, inside) end
-    return shown
+  --- The metatable of records of which some fields may be missing: a misspelt name is no missing field.
+  local function fields(what, names)
+    local is_field = {}
+    for name in names:gmatch("%a+") do is_field[name] = true end
+    return { __metatable = false, __index = function(_, name)
+      if not is_field[name] then host.missing(what, tostring(name), names) end
+    end }
+  end
+
+  local Node = fields("a node",
+    "role node id row label state enabled value secret choices progress message nodes")
+  local records = {
+    path = fields("an entry of the path", "id type value state style title url stack"),
+    stacks = fields("a stack", "id title active depth kind entry"),
+    log = fields("a line of the log", "level plugin text"),
+  }
+  local Screen = fields("a screen", "title entry toolbar nodes")
+
+  local function each(list, metatable)
+    for _, record in ipairs(list) do setmetatable(record, metatable) end
+    return list
+  end
+
+  --- Gives a node, with its number as what `app:tap` and `==` take: an object, of which nobody sees it.
+  local function as_node(number, node)
+    node.node = host.node(number, node.node, ("%s '%s'"):format(node.role, node.label))
+    for _, inside in ipairs(node.nodes or {}) do as_node(number, inside) end
+    return setmetatable(node, Node)
+  end
+
+  local function as_screen(number, screen)
+    for _, node in ipairs(screen.toolbar) do as_node(number, node) end
+    for _, node in ipairs(screen.nodes) do as_node(number, node) end
+    return setmetatable(screen, Screen)
   end
 
   --- Whether a value is a node that was found in this app.
@@ -239,11 +267,11 @@ return function(host, errors, runner)
   end)
   method("source", function(number, plugin, file) return look("source", number, plugin, file or "") end)
   method("find", function(number, target)
-    return with_nodes(number, look("find", number, target_of(number, target, "find")))
+    return as_node(number, look("find", number, target_of(number, target, "find")))
   end)
   method("find_all", function(number, target)
     local found = look("find_all", number, target_of(number, target, "find_all"))
-    for _, node in ipairs(found) do with_nodes(number, node) end
+    for _, node in ipairs(found) do as_node(number, node) end
     return found
   end)
 
@@ -254,7 +282,8 @@ return function(host, errors, runner)
     if reads[name] then
       local number = number_of(app, name)
       local read = look(name, number)
-      return name == "screen" and with_nodes(number, read) or read
+      if name == "screen" then return as_screen(number, read) end
+      return records[name] and each(read, records[name]) or read
     end
     host.missing("an app", tostring(name), NAMES)
   end
