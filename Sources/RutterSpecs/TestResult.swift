@@ -92,11 +92,36 @@ package struct Failure: Error, Sendable, Equatable {
   package var instability: String?
   /// The calls that led there, innermost first.
   package var traceback = ""
+  /// The ways in which orders of the test fail, this one among them; empty where it is the only one.
+  package var ways: [Way] = []
 
   package init(_ kind: Kind, _ message: String, at place: Place? = nil) {
     self.kind = kind
     self.message = message
     self.place = place
+  }
+
+  /// A way in which orders of a test fail, as the first of them does.
+  package struct Way: Sendable, Equatable {
+    package var message: String
+    package var place: Place?
+    package var orders: Int
+    /// What `--replay` takes.
+    package var token: String
+    /// What is told of it elsewhere: it is the way of the failure itself.
+    package var isOwn = false
+    /// What tells it from others, and where its first order stands among all.
+    package var fault: UInt64
+    package var rank: OrderRank
+
+    package init(_ message: String, at place: Place?, orders: Int, token: String, fault: UInt64, rank: OrderRank) {
+      self.message = message
+      self.place = place
+      self.orders = orders
+      self.token = token
+      self.fault = fault
+      self.rank = rank
+    }
   }
 
   /// Two texts that should have been equal.

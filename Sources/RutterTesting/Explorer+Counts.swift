@@ -65,7 +65,7 @@ extension Explorer {
 
   func share(_ part: Part) -> Exploration.Share {
     Exploration.Share(
-      part: part, known: known, wasCut: wasCut, faults: faults, firstFault: firstFault, first: firstRank,
+      part: part, known: known, wasCut: wasCut, faults: faults, firstFault: ways.first?.fault, first: ways.first?.rank,
       estimate: estimate)
   }
 

@@ -28,9 +28,9 @@ extension Explorer {
 
   /// Notes an order that failed. Of two, that with fewer delays says more; a random one may have come first.
   mutating func note(_ failed: Told, _ fault: String) {
-    let rank = failed.rank, serial = failed.attempt.serial, isFirst = firstFailing == nil
-    if let firstRank, rank >= firstRank { return }
-    (firstFault, firstRank) = (fault, rank)
+    let rank = failed.rank, serial = failed.attempt.serial, isFirst = firstFailing == nil, before = ways.first?.rank
+    ways.note(fault, rank, failed.trail)
+    if let before, rank >= before { return }
     firstFailing = Finding(serial: serial, trail: failed.trail)
     guard isFirst else { return }
     if endsAtFailure {
@@ -38,6 +38,12 @@ extension Explorer {
     } else if endsSoonAfterFailure {
       lastCounted = serial + max(serial, Self.further)
     }
+  }
+
+  /// The ways in which orders failed, with the number of orders of each.
+  package var failingWays: [(way: FailingWays.Way, orders: Int)] {
+    let faults = counts.faults
+    return ways.all.map { ($0, faults[$0.fault] ?? 0) }
   }
 
   /// Ignores an order after the first failing one: the result must not depend on how many orders other workers had

@@ -106,8 +106,8 @@ package struct Explorer: Sendable {
     var trail: Trail
     var rank: OrderRank
   }
-  /// How many orders failed, by what was wrong in them, and what was wrong in the first.
-  var faults: [String: Int] = [:], firstFault: String?, firstRank: OrderRank?
+  /// How many orders failed, by what was wrong in them, and what was wrong in the first ones.
+  var faults: [String: Int] = [:], ways = FailingWays()
   /// Whether any order failed, be it one that another part counts.
   var hasFailures = false
   /// The fault of an order that ends in another way than the usual one.
@@ -215,7 +215,7 @@ package struct Explorer: Sendable {
       sample: drawn > 0 && !isComplete ? Exploration.Sample(runs: drawn, seed: options.seed) : nil,
       isComplete: isComplete)
     exploration.hindrances = hindrances(counts).map(\.hindrance)
-    exploration.failingOtherwise = counts.failing - (firstFault.flatMap { counts.faults[$0] } ?? 0)
+    exploration.failingOtherwise = counts.failing - (ways.first.flatMap { counts.faults[$0.fault] } ?? 0)
     exploration.share = options.part.map(share)
     exploration.restarts = counts.restarted
     if counts.isMerged { exploration.merged = Exploration.Merged(runs: runs, states: graph.statesMet) }

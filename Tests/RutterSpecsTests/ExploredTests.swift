@@ -36,6 +36,51 @@ struct ExploredTests {
     #expect(again.story == failure.story)
   }
 
+  @Test("K5: each way in which orders fail is told, by an order that fails so again")
+  func ways() async throws {
+    let scratch = Scratch()
+    scratch.write(
+      "flow.lua",
+      """
+      local rutter = require "rutter"
+      local last, first = rutter.cell(0, "last"), rutter.cell(0, "first")
+      local load = rutter.loader("load", { gives = rutter.integer, load = function(n)
+        rutter.sleep(n)
+        last:set(n)
+        if first:get() == 0 then first:set(n) end
+        if n == 2 and first:get() == 3 then error("three before two") end
+        return n
+      end })
+      rutter.root(function()
+        return rutter.screen { title = "R", rutter.hole(load(1)), rutter.hole(load(2)), rutter.hole(load(3)),
+          rutter.text("last " .. last:get()), rutter.text("first " .. first:get()) }
+      end)
+      """)
+    let spec = scratch.write(
+      "flow_spec.lua",
+      """
+      it("a", function()
+        local app = test.launch "flow"
+        app:settle()
+        assert.not_equals("last 1", app.screen.nodes[4].label)
+        assert.not_equals("first 2", app.screen.nodes[5].label)
+      end)
+      """)
+    let told = await Runs.of([spec]) { $0.explore = true }
+    let failure = try #require(told.failures.first)
+    #expect(failure.frequency == "fails in 2 of 6 orders, and in another way in 2")
+    let words = failure.ways.map { "\($0.message) \($0.orders) \($0.isOwn)" }
+    #expect(
+      words == [
+        "expected anything but \"last 1\" 2 true", "loader 'flow.load': three before two 1 false",
+        "expected anything but \"first 2\" 1 false",
+      ], "\(words)")
+    for way in failure.ways {
+      let again = await Runs.of([spec]) { $0.replay = way.token }
+      #expect(again.failures.first?.message == way.message)
+    }
+  }
+
   @Test("K5: an end that is the same in all orders passes")
   func confluenceHolds() async {
     let told = await run("confluence/holds")

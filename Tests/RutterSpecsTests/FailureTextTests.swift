@@ -1,5 +1,6 @@
 import RutterCore
 import RutterSpecs
+import RutterTesting
 import RutterText
 import Testing
 
@@ -102,6 +103,20 @@ struct FailureTextTests {
       plain = plain.split(separator: "\u{1B}[\(code)m", omittingEmptySubsequences: false).joined()
     }
     #expect(plain == text.text(Samples.full, of: Samples.test()))
+  }
+
+  @Test("other ways in which it fails have what runs them again")
+  func ways() {
+    var failure = Samples.full
+    let rank = OrderRank([0, 1])
+    failure.ways = [
+      .init("this one", at: nil, orders: 3, token: "sOwn", fault: 1, rank: rank),
+      .init("boom", at: Samples.place(3, "pies.lua"), orders: 2, token: "sOther", fault: 2, rank: rank),
+    ]
+    failure.ways[0].isOwn = true
+    let all = text.text(failure, of: Samples.test())
+    #expect(all.contains("\n\n  in another way in 2 orders: boom (pies.lua:3)\n  replay: rutter test "), "\(all)")
+    #expect(all.contains("--replay sOther") && !all.contains("this one") && !all.contains("sOwn"))
   }
 
   @Test("what steers a terminal shows as what it is")

@@ -1,3 +1,4 @@
+import RutterCore
 import RutterSpecs
 import RutterTesting
 import Testing
@@ -45,6 +46,14 @@ struct JoinedPartsTests {
     return .failed(failure)
   }
 
+  private func way(_ message: String, _ fault: UInt64, _ values: [Int], at place: Place? = nil, isOwn: Bool = false)
+    -> Failure.Way
+  {
+    var way = Failure.Way(message, at: place, orders: 2, token: "s\(message)", fault: fault, rank: OrderRank(values))
+    way.isOwn = isOwn
+    return way
+  }
+
   private func results(_ joined: JoinedParts) -> [TestResult] {
     joined.reports.compactMap { if case .finished(let result) = $0 { result } else { nil } }
   }
@@ -52,7 +61,10 @@ struct JoinedPartsTests {
   @Test("what a file says of a part is read back as it was")
   func reading() throws {
     let own = exploration(2, of: 3, first: [0, 2, 1])
-    let result = result("a_spec.lua", 0, failed("boom", frequency: "fails in 2 of 10 orders"), own)
+    var failure = Failure(.error, "boom")
+    failure.frequency = "fails in 2 of 10 orders"
+    failure.ways = [way("boom", 7, [0, 2, 1], isOwn: true), way("bang", 8, [3], at: Place(script: "a.lua", line: 3))]
+    let result = result("a_spec.lua", 0, .failed(failure), own)
     let read = try part(2, of: 3, [result])
     #expect(read.isWhole && read.exitCode == 1 && read.head == head(2, of: 3))
     let back = read.reports.compactMap { if case .finished(let result) = $0 { result } else { nil } }
@@ -85,6 +97,27 @@ struct JoinedPartsTests {
     #expect(results.map(\.test.file) == ["b_spec.lua", "a_spec.lua"] && results[1].exploration?.runs == 20)
     guard case .failed(let failure) = results[1].verdict else { Issue.record("not failed"); return }
     #expect(failure.message == "early" && failure.frequency == "fails in 4 of 20 orders" && failure.token == "99.trail")
+  }
+
+  @Test("of the ways in which orders fail in any part the first ones are told, with the orders of all")
+  func ways() throws {
+    func part(_ index: Int, _ faults: [UInt64: Int], _ ways: [Failure.Way]) throws -> PartReport {
+      var exploration = exploration(index, of: 2)
+      exploration.failing = faults.values.reduce(0, +)
+      exploration.share?.faults = faults
+      exploration.share?.firstFault = ways.first?.fault
+      exploration.share?.first = ways.first?.rank
+      var failure = Failure(.error, ways[0].message)
+      failure.ways = ways
+      return try self.part(index, of: 2, [result("a_spec.lua", 0, .failed(failure), exploration)])
+    }
+    let one = [way("b", 2, [1], isOwn: true), way("c", 3, [0, 0, 1]), way("e", 5, [2, 2])]
+    let other = [way("a", 1, [0, 1], isOwn: true), way("b", 2, [0, 2]), way("d", 4, [1, 1]), way("e", 5, [2, 1])]
+    let joined = try JoinedParts(
+      [part(1, [2: 5, 3: 1, 5: 1], one), part(2, [1: 2, 2: 1, 4: 1, 5: 3], other)], in: "out")
+    guard case .failed(let failure)? = results(joined).first?.verdict else { Issue.record("not failed"); return }
+    let told = failure.ways.map { "\($0.message) \($0.orders) \($0.isOwn)" }
+    #expect(told == ["b 6 true", "a 2 false", "c 1 false", "d 1 false"], "\(told)")
   }
 
   @Test("where a process has died in one part, the test fails, and not all orders were run")

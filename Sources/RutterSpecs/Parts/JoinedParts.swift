@@ -150,9 +150,30 @@ package struct JoinedParts: Sendable {
       if let token = failure.token, token.utf8.count > Token.comfortableLength {
         failure.token = keepTrail(token) ?? token
       }
+      failure.ways = ways(of: shared, all.failingOtherwise)
       result.verdict = .failed(failure)
     }
     return result
+  }
+}
+
+extension JoinedParts {
+  /// The ways in which orders of a test fail, of those that its parts know.
+  fileprivate func ways(of parts: [TestResult], _ failingOtherwise: Int) -> [Failure.Way] {
+    if failingOtherwise == 0 { return [] }
+    let known = parts.flatMap { part -> [Failure.Way] in
+      if case .failed(let failure) = part.verdict { failure.ways } else { [] }
+    }
+    var first: [UInt64: Failure.Way] = [:]
+    for way in known where first[way.fault].map({ way.rank < $0.rank }) ?? true { first[way.fault] = way }
+    let told = first.values.sorted { $0.rank < $1.rank }.prefix(FailingWays.most)
+    return told.enumerated().map { place, way in
+      var way = way
+      way.isOwn = place == 0
+      way.orders = parts.reduce(0) { $0 + ($1.exploration?.share?.faults[way.fault] ?? 0) }
+      if way.token.utf8.count > Token.comfortableLength { way.token = keepTrail(way.token) ?? way.token }
+      return way
+    }
   }
 }
 

@@ -65,6 +65,18 @@ package struct FailureText: Sendable {
 
   // MARK: Parts
 
+  /// The other ways in which orders fail, each with what runs one of them again.
+  private func otherWays(_ failure: Failure, _ test: TestCase) -> [[String]] {
+    failure.ways.filter { !$0.isOwn }.map { way in
+      let orders = "in another way in \(SummaryText.count(way.orders, "order"))"
+      let place = way.place.map { " (\($0))" } ?? ""
+      var other = failure
+      other.token = way.token
+      let replay = Self.replay(other, test).map { ["  replay: \($0)"] } ?? []
+      return wrapped("\(orders): \(way.message)\(place)") + replay
+    }
+  }
+
   private func heading(_ name: String) -> [String] {
     let lines = wrapped(name, "", "      ", columns - 6)
     return ["\(ink.red(ink.bold("FAIL")))  \(ink.bold(lines[0]))"] + lines.dropFirst().map(ink.bold)
@@ -78,7 +90,7 @@ package struct FailureText: Sendable {
     let orders = wrapped(failure.frequency) + wrapped(failure.instability)
     let replay = Self.replay(failure, test).map { ["  replay: \($0)"] } ?? []
     let parts = [excerpt(failure, test) + calls, message(failure), difference(failure), notes]
-    return Array((parts + [rule + story, orders + replay]).filter { !$0.isEmpty }.joined(separator: [""]))
+    return Array((parts + [rule + story, orders + replay] + otherWays(failure, test)).filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
   /// The calls that led there, from the line on that is shown above.

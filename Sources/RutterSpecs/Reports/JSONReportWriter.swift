@@ -98,7 +98,21 @@ package enum ReportLine {
       if failure.replayNeedsLoose { record.field("loose", true) }
       if let instability = failure.instability { record.field("instability", instability) }
       if !failure.traceback.isEmpty { record.field("traceback", failure.traceback) }
+      if !failure.ways.isEmpty {
+        record.name("ways")
+        record.list { list in for way in failure.ways { list.record { self.way(way, &$0) } } }
+      }
     }
+  }
+
+  private static func way(_ way: Failure.Way, _ writer: inout JSONWriter) {
+    writer.field("message", way.message)
+    if let place = way.place { self.place(place, &writer) }
+    writer.field("orders", way.orders)
+    writer.field("token", way.token)
+    if way.isOwn { writer.field("own", true) }
+    writer.field("fault", SourceMark.text(way.fault))
+    rank(way.rank, &writer)
   }
 
   private static func story(_ story: [Failure.StoryLine], _ writer: inout JSONWriter) {

@@ -114,7 +114,19 @@ extension ReportLine {
     failure.replayNeedsLoose = part.value("loose") == .boolean(true)
     failure.instability = part.text("instability")
     failure.traceback = part.text("traceback") ?? ""
+    for item in part.list("ways") { failure.ways.append(try way(Fields(item))) }
     return failure
+  }
+
+  private static func way(_ fields: Fields) throws(ReportLineError) -> Failure.Way {
+    guard let fault = fields.hash("fault"), let rank = rank(fields) else {
+      throw ReportLineError(description: "expected a way in which orders fail")
+    }
+    var way = Failure.Way(
+      try fields.needText("message"), at: fields.place, orders: fields.number("orders") ?? 0,
+      token: try fields.needText("token"), fault: fault, rank: rank)
+    way.isOwn = fields.value("own") == .boolean(true)
+    return way
   }
 
   private static func coverage(_ fields: Fields) throws(ReportLineError) -> FlowsCoverage {

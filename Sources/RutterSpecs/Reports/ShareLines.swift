@@ -71,5 +71,5 @@ extension ReportLine {
 }
 
 extension Fields {
-  fileprivate func hash(_ name: String) -> UInt64? { text(name).flatMap { UInt64($0, radix: 16) } }
+  func hash(_ name: String) -> UInt64? { text(name).flatMap { UInt64($0, radix: 16) } }
 }

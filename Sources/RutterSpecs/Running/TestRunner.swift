@@ -306,6 +306,7 @@ struct TestRunner {
       if explorer.firstUnstable != nil, failure.instability == nil {
         failure.instability = "two runs of one order differ: \(difference(in: exploring, test, state))"
       }
+      if failure.instability == nil { failure.ways = ways(of: exploring, usual, test, state) }
       var result = TestResult(test, .failed(failure), exploration: exploration)
       result.stories = stories
       return result
@@ -317,6 +318,25 @@ struct TestRunner {
     }
     if let reason = exploring.pending { return TestResult(test, .pending(reason)) }
     return result(test, .passed, exploring.snapshots.values.sorted { $0.line < $1.line }, exploration)
+  }
+
+  /// The ways in which orders fail, if there are several: the first of each is run again.
+  private func ways(
+    of exploring: Exploring, _ usual: Usual, _ test: TestCase, _ state: SpecState
+  ) -> [Failure.Way] {
+    let known = exploring.explorer.failingWays, isPart = exploring.explorer.part != nil
+    guard known.count > 1 || isPart else { return [] }
+    return known.enumerated().compactMap { place, known in
+      let chooser = Chooser(replaying: known.way.trail.values, wantsNames: true)
+      let run = once(test, state, chooser, after: usual)
+      guard let failure = run.failure(after: usual) else { return nil }
+      var way = Failure.Way(
+        failure.message, at: failure.place, orders: known.orders,
+        token: options.shown(Token(chooser.trail, ofTest: test.markedName)), fault: Hash.of(known.way.fault),
+        rank: known.way.rank)
+      way.isOwn = place == 0
+      return way
+    }
   }
 
   /// A failing order made small, run twice, with its story.
