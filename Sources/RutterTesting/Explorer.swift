@@ -238,10 +238,26 @@ package struct Explorer: Sendable {
       phase = .loadsFirst
       return frontier.take().map { branch(to: $0, []) }
     case .loadsFirst:
-      phase = .enumerating
-      return hand(out: [], .loadsFirst, .loadsFirst)
+      guard let usualTrail else {
+        // Of a run that was refused nothing is known.
+        if counted == 0 { return nil }
+        return handLoadsFirst()
+      }
+      return usualTrail.count == 0 ? leaveOutLoadsFirst() : handLoadsFirst()
     case .enumerating: return nextOrder()
     }
+  }
+
+  private mutating func handLoadsFirst() -> Attempt {
+    phase = .enumerating
+    return hand(out: [], .loadsFirst, .loadsFirst)
+  }
+
+  /// Where the usual order has no choice, it is the only one.
+  private mutating func leaveOutLoadsFirst() -> Attempt? {
+    phase = .enumerating
+    bucketBegin = 1
+    return nextOrder()
   }
 
   /// Hands no further order out, except the first two if they were not handed out yet.

@@ -181,14 +181,26 @@ struct SpecStateTests {
         isOwed = false
         return .values([.record(Record([.init("owed", .boolean(true))]))])
       }
-      return .values([.list([.record(Record([.init("id", .integer(4))]))])])
+      let id = Record.Field("id", .integer(4))
+      switch name {
+      case "path": return .values([.list([.record(Record([id]))])])
+      case "screen":
+        return .values([
+          .record(Record([.init("toolbar", .list([])), .init("nodes", .list([])), .init("entry", id.value)]))
+        ])
+      default:
+        let text: [Record.Field] = [
+          .init("role", .string("text")), .init("label", .string("x")), .init("node", id.value),
+        ]
+        return .values([.record(Record([id] + text))])
+      }
     }
     let verdict = try outcome(
       of: """
         local app = test.launch("cookbook")
         assert.equals(4, app.path[1].id)
-        assert.equals(4, app.screen[1].id)
-        assert.equals(4, app:find("x")[1].id)
+        assert.equals(4, app.screen.entry)
+        assert.equals(4, app:find("x").id)
         """, in: world)
     #expect(verdict == .passed)
     #expect(world.asked == ["launch 'cookbook' []", "path 1", "deliver 1", "path 1", "screen 1", "find 1 'x'"])
@@ -355,7 +367,7 @@ struct SpecStateTests {
     world.onLook = { name, _ in
       guard name == "path" else { return nil }
       defer { length += 1 }
-      return .values([.list(Array(repeating: .integer(1), count: length))])
+      return .values([.list(Array(repeating: .record(Record([.init("id", .integer(1))])), count: length))])
     }
     #expect(state.run(state.tests[0], in: world) == .passed)
     #expect(found.map { $0?.rule } == ["still", "short"])

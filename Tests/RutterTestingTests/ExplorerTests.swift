@@ -327,7 +327,7 @@ import Testing
 
   @Test("the order of instant loads, and drawn ones, must begin as the usual one does")
   func otherBeginnings() {
-    for (first, second, others, unstable) in [(0, 9, 9, 1), (9, 0, 9, 1), (9, 9, 8, 2), (9, 9, 9, nil)]
+    for (first, second, others, unstable) in [(9, 0, 9, 1), (9, 9, 8, 2), (9, 9, 9, nil)]
       as [(Int, Int, Int, Int?)]
     {
       var options = Explorer.Options(runs: 5)
@@ -339,6 +339,22 @@ import Testing
         explorer.finished(attempt, chooser.trail, hasFailed: false)
       }
       #expect(explorer.firstUnstable?.serial == unstable)
+    }
+  }
+
+  @Test("an order without a choice is the only one: none is run beside it")
+  func onlyOne() {
+    for workers in [1, 3] {
+      var explorer = Explorer(), underWay: [Attempt] = [], executed = 0
+      while !explorer.isDone {
+        while underWay.count < workers, let attempt = explorer.next() { underWay.append(attempt) }
+        guard !underWay.isEmpty else { break }
+        let attempt = underWay.removeFirst()
+        executed += 1
+        explorer.finished(attempt, attempt.chooser().trail, hasFailed: true, fault: "wrong")
+      }
+      #expect(executed == 1 && explorer.exploration.isComplete && explorer.firstFailing != nil)
+      #expect(explorer.exploration.runs == 1 && explorer.exploration.failing == 1 && explorer.exploration.delays == 0)
     }
   }
 

@@ -141,7 +141,8 @@ return function(host, errors, runner)
   local function act_on(number, target, command, is_if_there)
     if type(target) == "userdata" then return act(number, command, is_if_there, target) end
     command.target = target
-    return act(number, command, is_if_there)
+    if is_if_there then return act(number, command, true) end
+    return act(number, command)
   end
 
   --- One option that is true or false, of those that a method takes; `what` is the method.

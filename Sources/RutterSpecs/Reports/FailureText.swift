@@ -68,12 +68,11 @@ package struct FailureText: Sendable {
   /// The other ways in which orders fail, each with what runs one of them again.
   private func otherWays(_ failure: Failure, _ test: TestCase) -> [[String]] {
     failure.ways.filter { !$0.isOwn }.map { way in
-      let orders = "in another way in \(SummaryText.count(way.orders, "order"))"
-      let place = way.place.map { " (\($0))" } ?? ""
+      let orders = SummaryText.count(way.orders, "order"), place = way.place.map { " (\($0))" } ?? ""
       var other = failure
       other.token = way.token
-      let replay = Self.replay(other, test).map { ["  replay: \($0)"] } ?? []
-      return wrapped("\(orders): \(way.message)\(place)") + replay
+      return wrapped("in another way in \(orders): \(way.message)\(place)")
+        + (Self.replay(other, test).map { ["  replay: \($0)"] } ?? [])
     }
   }
 
@@ -89,8 +88,9 @@ package struct FailureText: Sendable {
     let story = StoryText(failure.story, file: test.file, columns: columns).lines
     let orders = wrapped(failure.frequency) + wrapped(failure.instability)
     let replay = Self.replay(failure, test).map { ["  replay: \($0)"] } ?? []
-    let parts = [excerpt(failure, test) + calls, message(failure), difference(failure), notes]
-    return Array((parts + [rule + story, orders + replay] + otherWays(failure, test)).filter { !$0.isEmpty }.joined(separator: [""]))
+    let what = [excerpt(failure, test) + calls, message(failure), difference(failure), notes]
+    let parts = what + [rule + story, orders + replay] + otherWays(failure, test)
+    return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
   /// The calls that led there, from the line on that is shown above.
