@@ -106,9 +106,11 @@ extension Simulation where H: ~Copyable {
   /// Whether the user acted on something else than usual, before all had come that he waited for.
   package var hasStrayed: Bool { owed.hasStrayed }
 
-  /// Has what somebody waits for never come: that shows whether the test needs it.
+  /// Has what somebody waits for never come: that shows whether the test needs it. All else comes as it usually does from
+  /// this state on, so that the answer does not depend on what was late before.
   private mutating func dropLate() {
     for item in owed.late where work(of: item)?.isAwaited == true { _ = agenda.take(item) }
+    latecomers = Latecomers()
     owed.late = []
     owed.hasDropped = true
   }

@@ -215,4 +215,109 @@ struct StatesTests {
     let result = try #require(await compared("count(a, 4) count(b, 4) rutter.sleep(1)", nodes, test))
     #expect(result.verdict == .passed)
   }
+
+  /// Explores a test of a flow of its own.
+  private func explored(_ flow: String, _ test: String, _ change: (inout RunnerOptions) -> Void) async -> TestResult? {
+    scratch.write("flow.lua", "local rutter = require 'rutter'\n\(flow)\n")
+    let spec = scratch.write(
+      "flow_spec.lua", "it('a', { explore = true }, function()\nlocal app = test.launch 'flow'\n\(test)\nend)\n")
+    return await Runs.of([spec], change).results.first
+  }
+
+  @Test("whether a person strays in vain does not depend on what was late before")
+  func strays() async throws {
+    let flow = """
+      local x = rutter.cell("", "x")
+      local function add(letter) x:update(function(all) return all .. letter end) end
+      local function at(seconds, letter, more)
+        rutter.task(function() rutter.sleep(seconds) add(letter) if more then more() end end)
+      end
+      local slow = rutter.loader("slow", { gives = rutter.integer, load = function(n) rutter.sleep(1) return n end })
+      rutter.destination(rutter.integer, function(n)
+        if n == 1 then return rutter.screen { title = "one", on_create = function() add "l" end } end
+        return rutter.screen { title = "nine", on_destroy = function() add "b" end,
+          rutter.button { "Race", action = function()
+            at(1, "q") at(1, "n") at(1, "n", function() rutter.sleep(0) add "p" end)
+          end },
+          rutter.link { "L", to = slow(1) } }
+      end)
+      rutter.root(function() return rutter.screen { title = "root", rutter.text { x:get() } } end)
+      """
+    let test = """
+      app:push(9) app:tap "Race" app:tap "L" app:settle() app:back() app:advance(5) app:pop_to_root()
+      assert.not_equals("nnbpq", app.screen.nodes[1].label)
+      """
+    let result = try #require(
+      await explored(flow, test) {
+        $0.comparesStates = false
+        $0.allFailures = true
+      })
+    // Both letters n may have come first, and all else is alike.
+    let exploration = try #require(result.exploration)
+    #expect(exploration.isComplete && exploration.failing == 18, "\(exploration)")
+  }
+
+  @Test("a restart is tried in states in which something is late")
+  func restarts() async throws {
+    let flow = """
+      local function at(s, f) rutter.task(function() rutter.sleep(s) if f then f() end end) end
+      local function waits() rutter.sleep(1) end
+      rutter.root(function()
+        return rutter.screen { title = "x", rutter.button { "Go", action = function() at(1, waits) at(1, waits) at(1) end } }
+      end)
+      """
+    let test = "app:tap 'Go' app:advance(1) local _ = app.path app:advance(1) app:back() app:advance(3) _ = app.path"
+    let result = try #require(
+      await explored(flow, test) {
+        $0.checkStates = true
+        $0.restarts = true
+      })
+    #expect(result.verdict == .passed && result.exploration?.isRefuted == false && result.exploration?.merged != nil)
+  }
+
+  @Test("two apps: what is late in one counts where the other is in the middle of something")
+  func twoApps() async throws {
+    let flow = """
+      local x = rutter.cell("", "x")
+      local function at(s, letter)
+        rutter.task(function() rutter.sleep(s) x:update(function(all) return all .. letter end) end)
+      end
+      rutter.root(function()
+        return rutter.screen { title = "x", rutter.text { x:get() },
+          rutter.button { "Go", action = function() at(1, "") at(1, "") at(2, "p") at(2, "q") end } }
+      end)
+      """
+    let test = """
+      local other = test.launch 'flow'
+      app:tap 'Go' other:tap 'Go' app:advance(1) other:advance(1) local _ = app.path, other.path
+      app:advance(1) other:advance(1)
+      assert.not_equals("pqqp", app.screen.nodes[1].label .. other.screen.nodes[1].label)
+      """
+    let result = try #require(
+      await explored(flow, test) {
+        $0.checkStates = true
+        $0.budget.runs = 1_000
+      })
+    #expect(!differs(result) && result.exploration?.isRefuted == false, "\(result.verdict)")
+  }
+
+  @Test("tostring numbers tables as if no other order had run before")
+  func serials() async throws {
+    let flow = """
+      local x = rutter.cell("", "x")
+      local function at(s, letter)
+        rutter.task(function() rutter.sleep(s) x:update(function(all) return all .. letter end) end)
+      end
+      rutter.root(function()
+        return rutter.screen { title = "x", rutter.text { x:get() },
+          rutter.button { "Go", action = function() at(1, "") at(1, "") at(2, "p") at(2, "q") end } }
+      end)
+      """
+    let test = """
+      app:tap 'Go' app:advance(1) local _ = app.path app:advance(1)
+      if app.screen.nodes[1].label == "qp" then assert.equals("table: 1", tostring({})) end
+      """
+    let result = try #require(await explored(flow, test) { $0.checkStates = true })
+    #expect(result.verdict == .passed, "\(result.verdict)")
+  }
 }

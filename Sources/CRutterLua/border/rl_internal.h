@@ -128,6 +128,7 @@ struct rl_state {
   uint64_t random_aside[4];      // the same, while the run of steps has numbers of its own
   bool is_in_steps;
   uint64_t serials;              // last serial number given by tostring
+  uint64_t serials_kept;         // of a spec: that number when its file was loaded
   bool shows_ids;                // a script was told a number of the host that is named anew where states are compared
 
   // Source texts; sources[0] is the main chunk.

@@ -27,6 +27,8 @@ static inline void rl_spend_bytes(lua_State *L, size_t bytes) {
 
 /// Pushes any value as text, as `tostring` gives it: a serial number where Lua would give an address. [-0, +1, e]
 const char *rl_tolstring(lua_State *L, int index, size_t *length);
+/// Forgets the serial numbers of objects that came after one, and goes on from there. [-0, +0, m]
+void rl_forget_serials(lua_State *L, uint64_t last);
 
 /// Adds to the error message on top what its author most likely wants to know: "…; scripts have no io: read files with
 /// rutter.fs.read". [-1, +1, m]

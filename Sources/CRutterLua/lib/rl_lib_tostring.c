@@ -30,6 +30,22 @@ static lua_Integer serial_of(lua_State *L, int index) {
   return serial;
 }
 
+void rl_forget_serials(lua_State *L, uint64_t last) {
+  if (rl_plugin(L)->serials == last) return;
+  rl_plugin(L)->serials = last;
+  push_serials(L);
+  lua_pushnil(L);
+  while (lua_next(L, -2)) {
+    bool is_later = (uint64_t)lua_tointeger(L, -1) > last;
+    lua_pop(L, 1);
+    if (!is_later) continue;
+    lua_pushvalue(L, -1);
+    lua_pushnil(L);
+    lua_rawset(L, -4);
+  }
+  lua_pop(L, 1);
+}
+
 // [-0, +1, m]
 static void push_object(lua_State *L, int index) {
   lua_Integer serial = serial_of(L, index);

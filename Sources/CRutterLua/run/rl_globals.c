@@ -89,9 +89,11 @@ static bool are_list(lua_State *L) {
   return are_list;
 }
 
-/// `undo()` puts all variables back.
+/// `undo()` puts all variables back, and has `tostring` number as if nothing had run yet.
 static int undo(lua_State *L) {
   rl_state *state = rl_plugin(L);
+  rl_forget_serials(L, state->serials_kept);
+  state->shows_ids = false;
   if (state->globals_are_kept) return 0;
   lua_pushglobaltable(L);
   clear(L);
@@ -104,6 +106,7 @@ static int undo(lua_State *L) {
 }
 
 int rl_keep_globals(lua_State *L) {
+  rl_plugin(L)->serials_kept = rl_plugin(L)->serials;
   lua_pushglobaltable(L);
   if (lua_getmetatable(L, -1)) lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_given);
   push_copy(L);

@@ -14,12 +14,13 @@ extension World {
       if index + 1 == number {
         standing.read(by: reader)
         app.read(simulation, by: reader)
+        state.add(reader, menu: simulation.menu)
       } else {
         app.read(by: reader)
+        state.add(reader, menu: app.simulation.menu)
       }
-      state.add(reader)
     }
-    tell(state, to: chooser, menu: standing.menu)
+    tell(state, to: chooser)
   }
 
   /// Tells it between two of them.
@@ -30,7 +31,7 @@ extension World {
       let reader = StateReader()
       reader.read(place)
       app.read(by: reader)
-      state.add(reader)
+      state.add(reader, menu: app.simulation.menu)
     }
     tell(state, to: chooser)
   }
@@ -53,7 +54,7 @@ extension World {
     return stray == nil
   }
 
-  private func tell(_ state: consuming CombinedState, to chooser: Chooser, menu: UInt64 = 0) {
+  private func tell(_ state: consuming CombinedState, to chooser: Chooser) {
     let reader = StateReader()
     reader.read([hasRestarted, wasRestarted, hasLookedEarly])
     reader.read([steps, leftOut.count, expectedErrors.count])
@@ -64,7 +65,7 @@ extension World {
     if let reason = state.whyUnreadable {
       chooser.cannotBeTold(reason: reason)
     } else {
-      chooser.note(Fingerprint(state.hash), menu: menu)
+      chooser.note(Fingerprint(state.hash), menu: state.menu)
     }
   }
 }
@@ -74,9 +75,18 @@ private struct CombinedState {
   var hash = StateHash()
   var whyUnreadable: String?
   private(set) var readers: [StateReader] = []
+  /// In which order each app offers what may come; 0 where all do as usual.
+  private(set) var menu: UInt64 = 0
 
-  mutating func add(_ reader: StateReader) {
+  mutating func add(_ reader: StateReader, menu: UInt64 = 0) {
     readers.append(reader)
+    if menu != 0 {
+      var all = StateHash()
+      all.take(self.menu)
+      all.take(UInt64(readers.count))
+      all.take(menu)
+      self.menu = all.words.0
+    }
     reader.end()
     hash.take(reader.fingerprint.high)
     hash.take(reader.fingerprint.low)

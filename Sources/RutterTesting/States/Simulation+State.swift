@@ -12,9 +12,6 @@ extension Simulation where H: ~Copyable {
     let stage: Stage
     let window: Window
     let budget: Budget?
-    /// In which order what may come is offered, where that depends on what was late.
-    package fileprivate(set) var menu: UInt64 = 0
-
     init(_ stage: Stage, _ window: Window, _ budget: Budget? = nil) {
       self.stage = stage
       self.window = window
@@ -32,10 +29,11 @@ extension Simulation where H: ~Copyable {
   /// Tells the state before a choice between so many ways, if that is asked for.
   func tellState(before bound: Int, _ standing: @autoclosure () -> Standing) {
     guard bound > 1, let chooser, chooser.wantsFingerprint else { return }
-    var standing = standing()
-    standing.menu = latecomers.menu(of: agenda.items.map(\.item))
-    onChoice(self, standing)
+    onChoice(self, standing())
   }
+
+  /// In which order what may come is offered, where that depends on what was late; 0 where it does not.
+  package var menu: UInt64 { latecomers.menu(of: agenda.items.map(\.item)) }
 
   /// Has all of it read that its further course depends on, but for what scripts hold. What was overtaken is left out: it
   /// stands behind in what is offered, and that is all.
