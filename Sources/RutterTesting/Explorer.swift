@@ -243,7 +243,7 @@ package struct Explorer: Sendable {
         if counted == 0 { return nil }
         return handLoadsFirst()
       }
-      return usualTrail.count == 0 ? leaveOutLoadsFirst() : handLoadsFirst()
+      return usualTrail.isOnlyOne ? leaveOutLoadsFirst() : handLoadsFirst()
     case .enumerating: return nextOrder()
     }
   }

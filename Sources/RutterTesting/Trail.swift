@@ -14,6 +14,8 @@ package struct Trail: Sendable, Hashable {
   }
 
   package var count: Int { choices.count }
+  /// Whether no other order branches off from it.
+  var isOnlyOne: Bool { choices.allSatisfy { $0.kind == .keep } }
   /// Whether all choices so far were the usual ones.
   package var isUsual: Bool { cost == 0 }
   /// Whether everything came when it usually does, however loads ended.

@@ -351,7 +351,9 @@ import Testing
         guard !underWay.isEmpty else { break }
         let attempt = underWay.removeFirst()
         executed += 1
-        explorer.finished(attempt, attempt.chooser().trail, hasFailed: true, fault: "wrong")
+        let chooser = attempt.chooser()
+        _ = chooser.keepsAction()
+        explorer.finished(attempt, chooser.trail, hasFailed: true, fault: "wrong")
       }
       #expect(executed == 1 && explorer.exploration.isComplete && explorer.firstFailing != nil)
       #expect(explorer.exploration.runs == 1 && explorer.exploration.failing == 1 && explorer.exploration.delays == 0)
