@@ -37,10 +37,11 @@ struct Sight: Sendable, Equatable {
   ///
   /// - Returns: nil if the node that is meant does not show.
   init?(of command: Command, in frame: Frame) {
+    let entries = frame.path.map { Entry(type: $0.type, value: $0.value, stack: $0.stack) }
     switch command {
-    // A tab is the same one from wherever it is chosen.
-    case .select: path = []
-    default: path = frame.path.map { Entry(type: $0.type, value: $0.value, stack: $0.stack) }
+    // Another tab is the same one from wherever it is chosen. The one that shows is popped to its root.
+    case .select(let stack): path = frame.shows(stack) ? entries : []
+    default: path = entries
     }
     switch command {
     case .tap(let target), .set(let target, _):
@@ -66,5 +67,13 @@ struct Sight: Sendable, Equatable {
     var own = node
     if isTaken { own?.state = usual.node?.state }
     return own == usual.node && path.count == usual.path.count && zip(path, usual.path).allSatisfy { $0.isLike($1) }
+  }
+}
+
+extension Frame {
+  /// Whether a stack shows, by its id or title.
+  fileprivate func shows(_ stack: Text) -> Bool {
+    let name = stack.string
+    return containers.contains { $0.stacks.contains { $0.isActive && ($0.id == name || $0.title == name) } }
   }
 }
