@@ -320,4 +320,75 @@ struct StatesTests {
     let result = try #require(await explored(flow, test) { $0.checkStates = true })
     #expect(result.verdict == .passed, "\(result.verdict)")
   }
+
+  private static let race = """
+    local x = rutter.cell("-", "x")
+    local function at(s, letter)
+      rutter.task(function() rutter.sleep(s) x:set(letter) rutter.store:set(letter, 1) end)
+    end
+    """
+
+  @Test("a flow that keeps something in its store is not compared: what is there is no part of the state")
+  func store() async throws {
+    let flow = """
+      \(Self.race)
+      rutter.root(function()
+        return rutter.screen { title = x:get(), rutter.button { "Go", action = function() at(1, "a") at(1, "b") at(1, "c") end } }
+      end)
+      """
+    let result = try #require(
+      await explored(flow, "app:tap 'Go' app:advance(2) local _ = app.path") { $0.checkStates = true })
+    #expect(result.verdict == .passed && result.exploration?.merged == nil)
+    #expect(result.exploration?.whyUntold == "the flow uses its store")
+  }
+
+  @Test("how a test has failed is a part of the state while what it waits for still comes")
+  func endings() async throws {
+    let flow = """
+      local done, both, last = 0, false, rutter.cell("-", "last")
+      local function nap() rutter.sleep(1) end
+      rutter.destination(rutter.integer, function()
+        return rutter.screen { title = last:get(),
+          rutter.button { "Race", action = function()
+            rutter.task(function() rutter.sleep(1) done = done + 1 last:set "a" end)
+            rutter.task(function() rutter.sleep(1) done = done + 1 last:set "b" end)
+          end },
+          rutter.button { "N", action = function() both = done == 2 end },
+          rutter.button { "More", action = function() last:set "-" if both then rutter.all { nap, nap, nap } end end } }
+      end)
+      rutter.root(function() return rutter.screen { title = "root" } end)
+      """
+    let test = """
+      app:push(1) app:tap "Race" app:advance(1) app:tap "N"
+      local f = app.screen.title
+      app:tap "More" app:settle()
+      if f == "b" then
+        error "p"
+      else
+        error "q"
+      end
+      """
+    let result = try #require(await explored(flow, test) { ($0.checkStates, $0.allFailures) = (true, true) })
+    #expect(!differs(result) && result.exploration?.isRefuted == false, "\(result.verdict)")
+    #expect(result.exploration?.failingOtherwise ?? 0 > 0)
+  }
+
+  @Test("where it is noted what of the flows is reached, every order is run")
+  func coverage() async throws {
+    let result = try #require(
+      await explored("\(Self.race) rutter.root(function() return rutter.screen { title = 'x' } end)", "app:settle()") {
+        ($0.checkStates, $0.coverage) = (true, true)
+      })
+    #expect(result.verdict == .passed && result.exploration?.merged == nil)
+  }
+
+  @Test("a test that fails when it is run first, and then never again, has failed")
+  func firstOnly() async throws {
+    scratch.write("flow.lua", "require 'rutter'.root(function() return require 'rutter'.screen { title = 'x' } end)\n")
+    let spec = scratch.write(
+      "flow_spec.lua", "local n = 0\nit('a', { explore = true }, function()\nn = n + 1\nassert(n ~= 1)\nend)\n")
+    let result = try #require(await Runs.of([spec]).results.first)
+    guard case .failed(let failure) = result.verdict else { Issue.record("passed"); return }
+    #expect(failure.instability?.contains("the usual order failed when it was first run") == true)
+  }
 }

@@ -30,7 +30,8 @@ struct TestRunner {
     guard test.pending == nil, options.replay == nil, isMeant else { return nil }
     let runs = test.part?.share(of: options.budget.runs) ?? options.budget.runs
     var search = Explorer.Options(runs: runs, seed: options.seed &+ UInt64(round - 1), part: test.part)
-    search.merges = merges && (options.comparesStates || options.checkStates)
+    // What is reached of a flow may have been so on one way to a state only.
+    search.merges = merges && !options.coverage && (options.comparesStates || options.checkStates)
     // A check is about states, and compares them wherever it can.
     if options.checkStates { search.mergesAfter = 2 }
     return Explorer(search)
@@ -125,7 +126,10 @@ struct TestRunner {
     if case .failed(let failure) = run.verdict, !world.isJudged, !failure.kind.isOfFlow, run.hindrance == nil {
       run.hindrance = .ofEarlyLook(failure)
     }
-    if case .failed = run.verdict { world.payWaits() }
+    if case .failed(let failure) = run.verdict {
+      let hindrance = run.hindrance.map { "\($0.line) \($0.step)" }
+      world.payWaits(after: hindrance ?? failure.fault)
+    }
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
     // What was under way at an early restart begins again, and the test does not wait for that.
     if usual != nil, world.hasRestarted, case .failed(let failure) = run.verdict, failure.kind == .unfinished {
@@ -317,6 +321,11 @@ struct TestRunner {
       return TestResult(test, .failed(failure), exploration: exploration)
     }
     if let reason = exploring.pending { return TestResult(test, .pending(reason)) }
+    if let usual = exploring.usual, !usual.hasPassed, exploring.isBegun {
+      var failure = Failure(.error, "two runs of one order differ")
+      failure.instability = "the usual order failed when it was first run, and then passed; \(TestRun.likelySource)"
+      return TestResult(test, .failed(failure), exploration: exploration)
+    }
     return result(test, .passed, exploring.snapshots.values.sorted { $0.line < $1.line }, exploration)
   }
 

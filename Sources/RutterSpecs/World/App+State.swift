@@ -3,6 +3,9 @@ internal import RutterTesting
 
 /// What decides how the run of an app goes on, so that two orders that lead to the same state can be recognised.
 extension App {
+  /// What is kept in a store is no part of the state.
+  static let whyNotWherePerformed = "the flow uses its store"
+
   /// Has the whole state of the app read.
   func read(by reader: StateReader) { read(simulation, by: reader) }
 
@@ -11,6 +14,7 @@ extension App {
     let scripts = ScriptReading(reader)
     if tried != nil { reader.refuse("a plugin was reloaded") }
     if reachesOutside { reader.refuse("the flow may reach outside of the test's world") }
+    if journal.hasPerformed { reader.refuse(Self.whyNotWherePerformed) }
     if simulation.session.registry.version != registryAtLaunch { reader.read(simulation.session.registry) }
     simulation.read(by: reader)
     staging.read(by: reader)

@@ -109,6 +109,7 @@ final class App {
           guard setting.performers.allow(call.name, to: plugin) else {
             return Capability.named(call.name)?.answerOfNobody ?? journal.forbid(call)
           }
+          journal.hasPerformed = true
           return setting.performers.perform(CapabilityCall(id, plugin, call))
         },
         delay: { id, _, call, _ in staging.delay(of: id, call) },

@@ -7,6 +7,8 @@ final class Journal {
   private(set) var unread: [Trouble] = []
   /// The last operation that settled since the person last acted; nil if none did.
   private(set) var outcome: OutcomeReport?
+  /// Whether something was done for the flow that no stub stands for, such as to keep a value in its store.
+  var hasPerformed = false
   /// Work of the outside that is neither stubbed nor allowed.
   var forbidden: Failure?
   /// The first invariant of the user that did not hold.

@@ -39,7 +39,10 @@ extension World {
   /// Tells, when the run is over, what came up since its last choice for which its states cannot be compared.
   func tellObstacles() {
     guard let chooser, chooser.wantsFingerprint, canTell(chooser) else { return }
-    let obstacle = apps.lazy.compactMap { $0.simulation.session.host.whyNoWalk }.first ?? spec.whyNoWalk
+    let hasPerformed = apps.contains { $0.journal.hasPerformed }
+    let obstacle =
+      hasPerformed
+      ? App.whyNotWherePerformed : apps.lazy.compactMap { $0.simulation.session.host.whyNoWalk }.first ?? spec.whyNoWalk
     if let obstacle { chooser.cannotBeTold(reason: obstacle) }
   }
 
@@ -59,6 +62,7 @@ extension World {
     reader.read([hasRestarted, wasRestarted, hasLookedEarly])
     reader.read([steps, leftOut.count, expectedErrors.count])
     reader.read(excuse as Any)
+    reader.read(endedWith as Any)
     reader.read(snapshots)
     spec.read(by: reader, apps: state.readers)
     state.add(reader)

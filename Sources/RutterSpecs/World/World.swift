@@ -58,6 +58,8 @@ final class World: SpecWorld {
   private let limit: TimeLimit
   /// Where the supervisor looks, if there is one.
   private let lane: Lane?
+  /// What the order has come to, where the test is over before all that it waits for has come.
+  private(set) var endedWith: String?
 
   init(
     _ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
@@ -231,7 +233,12 @@ final class World: SpecWorld {
   }
 
   /// Lets come what a test that failed has waited for: the choices of an order do not depend on whether it fails.
-  func payWaits() { for app in apps { try? app.payWaits() } }
+  ///
+  /// - Parameter end: What the order has come to already, in the same words for the same.
+  func payWaits(after end: String) {
+    endedWith = end
+    for app in apps { try? app.payWaits() }
+  }
 
   /// Ends every app.
   ///
