@@ -391,4 +391,27 @@ struct StatesTests {
     guard case .failed(let failure) = result.verdict else { Issue.record("passed"); return }
     #expect(failure.instability?.contains("the usual order failed when it was first run") == true)
   }
+
+  @Test("a node that is gone is not taken for one that shows", arguments: ["", "rutter.text 'before',"])
+  func goneNodes(before: String) async throws {
+    let flow = """
+      local a, b, kept = rutter.cell(1, "a"), rutter.cell(0, "b"), false
+      local function at(s, f) rutter.task(function() rutter.sleep(s) f() end) end
+      rutter.root(function()
+        return rutter.screen { title = "x", \(before) a:get() == 1 and rutter.button { "Node", action = function() end },
+          rutter.button { "Go", action = function()
+            at(2, function() if not kept then a:set(0) end end) at(2, function() kept = true end)
+            at(3, function() a:set(1) end) at(4, function() b:set(1) end) at(4, function() b:set(2) end)
+          end }, rutter.text { "b" .. b:get() } }
+      end)
+      """
+    let test = """
+      local node = app:find 'Node'
+      app:tap 'Go' app:advance(9)
+      if #app:find_all { label = 'b1' } == 1 then assert.equals(node.node, app:find('Node').node) end
+      """
+    let result = try #require(await explored(flow, test) { ($0.checkStates, $0.allFailures) = (true, true) })
+    #expect(!differs(result) && result.exploration?.merged != nil, "\(result.verdict)")
+    #expect(result.exploration?.failing ?? 0 > 0)
+  }
 }

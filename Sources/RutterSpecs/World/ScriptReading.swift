@@ -81,11 +81,12 @@ final class ScriptReading {
       }
     }
 
-    /// Takes a node of an app by the name that it has there. One that is gone has none.
+    /// Takes a node of an app by the name that it has there. One that is gone has none, and gets one here.
     private func meet(_ node: NodeID, of app: Int) {
+      let name = apps.indices.contains(app - 1) ? apps[app - 1].name(of: node) : nil
       reader.take(UInt64(app))
-      guard apps.indices.contains(app - 1), let name = apps[app - 1].name(of: node) else { return reader.meet(node) }
-      reader.take(UInt64(name))
+      reader.take(name == nil ? 0 : 1)
+      if let name { reader.take(UInt64(name)) } else { reader.meet(node) }
     }
   }
 }
