@@ -94,6 +94,9 @@ package struct Explorer: Sendable {
   }
   /// The number of attempts that were handed out, that were really run, and (below) that were counted.
   var handed = 0, executed = 0
+  /// How many of the executed ones were counted, and the serials of those under way that are none: how much other workers
+  /// have begun must decide nothing.
+  var spent = 0, free: Set<Int> = []
   package internal(set) var counted = 0
   var runs = 0
   /// In how many of the orders that were run the session was restarted.
@@ -309,7 +312,10 @@ package struct Explorer: Sendable {
     var attempt = hand(out: values, .usual, .branch(run))
     if isMerging, attempt.serial >= options.mergesAfter { attempt.states = states }
     // What every part runs takes nothing from what this one may run.
-    if !owns(values) { executed -= 1 }
+    if !owns(values) {
+      executed -= 1
+      free.insert(attempt.serial)
+    }
     return attempt
   }
 
@@ -321,6 +327,7 @@ package struct Explorer: Sendable {
     guard let run = frontier.take() else { return nil }
     branchesEnd = handed + 1
     let attempt = Attempt(serial: handed, values: told.trail.values, policy: .usual, origin: .branch(run))
+    free.insert(handed)
     handed += 1
     finished(
       attempt, told.trail, hasFailed: told.hasFailed, fault: told.fault, end: told.end, hindrance: told.hindrance)
@@ -424,6 +431,7 @@ package struct Explorer: Sendable {
   mutating func count(_ told: Told) {
     if let lastCounted, told.attempt.serial > lastCounted { return ignore(told.attempt) }
     let attempt = told.attempt, trail = told.trail, values = trail.values
+    if free.remove(attempt.serial) == nil { spent += 1 }
     if told.wasCut { wasCut = true }
     if usualEnd == nil, trail.isUsual, !told.hasFailed { usualEnd = told.end }
     let hasFailed = told.hasFailed || endsOtherwise(told), fault = told.hasFailed ? told.fault : Self.otherEnd
@@ -456,12 +464,17 @@ package struct Explorer: Sendable {
       frontier.branch(off: run, trail, before: meet(run, told) ?? .max)
       countForProgress()
       // One order more than the budget may come up, because that of instant loads is not run again.
-      frontier.forget(beyond: limit - executed + 1 + frontier.foreign)
+      frontier.forget(beyond: limit - spent + 1 + frontier.foreign)
     case .drawn:
       draws += 1
       if case .dice = attempt.policy { estimate.add(trail) }
       if !beginsAsUsual(trail) { refuse(attempt) }
-      if isNew { fresh += 1 } else { executed -= 1 }
+      if isNew {
+        fresh += 1
+      } else {
+        executed -= 1
+        spent -= 1
+      }
       if isNew, isOwn {
         drawn += 1
         early[values] = told
