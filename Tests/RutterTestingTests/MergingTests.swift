@@ -33,6 +33,19 @@ import Testing
     }
   }
 
+  @Test("however small the budget is", arguments: 0..<10)
+  func workersWithinBudgets(seed: Int) {
+    let machine = Machine(seed: seed + 8_000)
+    for runs in stride(from: 10, through: 150, by: 11) {
+      for merges in [false, true] {
+        var options = Machine.options(runs: runs, merges: merges, sampleShare: 3)
+        options.reviewEvery = 4
+        let alone = machine.explore(options).explorer.exploration
+        for workers in [2, 5] { #expect(machine.explore(options, workers: workers).explorer.exploration == alone) }
+      }
+    }
+  }
+
   @Test("a small table merges less and finds the same", arguments: [0, 1, 3, 20])
   func capacity(states: Int) {
     for seed in 2_000..<2_060 {
