@@ -166,7 +166,7 @@ extension rl_class {
     case .RL_CLASS_DATABASE: "database"
     case .RL_CLASS_ASK: "ask"
     case .RL_CLASS_DEFERRED: "deferred value"
-    case .RL_CLASS_FOUND: "node"
+    case .RL_CLASS_FOUND: "node that was found"
     }
   }
 }

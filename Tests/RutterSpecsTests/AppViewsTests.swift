@@ -38,6 +38,14 @@ struct AppViewsTests {
     return await Runs.of([spec]).results.first?.verdict
   }
 
+  private func expectFailure(_ test: String, _ message: String) async {
+    guard case .failed(let failure)? = await verdict(test) else {
+      Issue.record("\(test) passed")
+      return
+    }
+    #expect(failure.message.contains(message), "\(test): \(failure.message)")
+  }
+
   @Test(
     "what may be missing is nil, and a misspelt name is an error",
     arguments: [
@@ -50,11 +58,7 @@ struct AppViewsTests {
       ("local _ = test.launch('tabs').stacks[1].dept", "a stack has no 'dept'; did you mean 'depth'?"),
     ])
   func misspelt(test: String, message: String) async {
-    guard case .failed(let failure)? = await verdict(test) else {
-      Issue.record("\(test) passed")
-      return
-    }
-    #expect(failure.message.contains(message), "\(failure.message)")
+    await expectFailure(test, message)
   }
 
   @Test(
@@ -83,15 +87,11 @@ struct AppViewsTests {
       ("app:push { n = app:find('Go').node }", "a node that was found cannot be part of a value"),
       ("local go = app:find 'Go' app:tap 'Go' app:tap(go)", "the node does not show any more"),
       ("local _ = app:find('Go').node < app:find('count 0').node", "attempt to compare two"),
-      ("app:find('Go').node.x = 1", "a node cannot be changed"),
+      ("app:find('Go').node.x = 1", "a node that was found cannot be changed"),
       ("app:tap(print)", "app:tap takes a label, a node, or a table"),
       ("app:tap(io)", "app:tap takes a label, a node, or a table"),
     ])
   func refused(test: String, message: String) async {
-    guard case .failed(let failure)? = await verdict(test) else {
-      Issue.record("\(test) passed")
-      return
-    }
-    #expect(failure.message.contains(message), "\(test): \(failure.message)")
+    await expectFailure(test, message)
   }
 }

@@ -28,7 +28,7 @@ static const char *const words[RL_CLASSES] = {
     [RL_CLASS_DATABASE] = "database",
     [RL_CLASS_ASK] = "ask",
     [RL_CLASS_DEFERRED] = "deferred value",
-    [RL_CLASS_FOUND] = "node",
+    [RL_CLASS_FOUND] = "node that was found",
 };
 
 const char *rl_class_word(rl_class class) { return class < RL_CLASSES ? words[class] : "userdata"; }

@@ -335,6 +335,16 @@ bool rl_write_other_scalar(lua_State *L, rl_tape *out, int index) {
   }
 }
 
+static int refuse_kind(lua_State *L, int index, const rl_path *path) {
+  const rl_object *object = lua_type(L, index) == LUA_TUSERDATA ? rl_to_object(L, index) : NULL;
+  if (!object) {
+    lua_pushfstring(L, "a %s cannot be part of a value", luaL_typename(L, index));
+  } else {
+    lua_pushfstring(L, "a %s cannot be part of a value", rl_class_word(object->class));
+  }
+  return rl_refuse(L, path, lua_tostring(L, -1));
+}
+
 static void write_mark(lua_State *L, int index, const rl_path *path) {
   rl_tape *out = &rl_plugin(L)->out;
   if (lua_type(L, index) == LUA_TFUNCTION) {
@@ -344,7 +354,7 @@ static void write_mark(lua_State *L, int index, const rl_path *path) {
   }
   const rl_object *object = rl_to_object(L, index);
   if (!object) rl_refuse(L, path, "a userdata cannot cross");
-  if (object->class == RL_CLASS_FOUND) rl_refuse(L, path, "a node that was found cannot be part of a value");
+  if (object->class == RL_CLASS_FOUND) refuse_kind(L, index, path);
   if (object->class != RL_CLASS_DEFERRED) {
     rl_put(out, RL_OBJECT, object->class, object->id);
     return;
@@ -357,17 +367,6 @@ static void write_mark(lua_State *L, int index, const rl_path *path) {
     rl_write_value(L, lua_gettop(L), RL_PLAIN, &here);
     lua_pop(L, 1);
   }
-}
-
-static int refuse_kind(lua_State *L, int index, const rl_path *path) {
-  const rl_object *object = lua_type(L, index) == LUA_TUSERDATA ? rl_to_object(L, index) : NULL;
-  if (!object) {
-    lua_pushfstring(L, "a %s cannot be part of a value", luaL_typename(L, index));
-  } else {
-    const char *found = object->class == RL_CLASS_FOUND ? " that was found" : "";
-    lua_pushfstring(L, "a %s%s cannot be part of a value", rl_class_word(object->class), found);
-  }
-  return rl_refuse(L, path, lua_tostring(L, -1));
 }
 
 void rl_write_value(lua_State *L, int index, int marks, const rl_path *path) {
