@@ -94,9 +94,10 @@ package struct Explorer: Sendable {
   }
   /// The number of attempts that were handed out, that were really run, and (below) that were counted.
   var handed = 0, executed = 0
-  /// How many of the executed ones were counted, and the serials of those under way that are none: how much other workers
-  /// have begun must decide nothing.
-  var spent = 0, free: Set<Int> = []
+  /// The serials of those under way that take nothing from the budget.
+  var uncharged: Set<Int> = []
+  /// How many of the executed ones were counted: how much other workers have begun must decide nothing.
+  var executedAndCounted: Int { executed - (handed - counted - uncharged.count) }
   package internal(set) var counted = 0
   var runs = 0
   /// In how many of the orders that were run the session was restarted.
@@ -241,26 +242,14 @@ package struct Explorer: Sendable {
       phase = .loadsFirst
       return frontier.take().map { branch(to: $0, []) }
     case .loadsFirst:
-      guard let usualTrail else {
-        // Of a run that was refused nothing is known.
-        if counted == 0 { return nil }
-        return handLoadsFirst()
-      }
-      return usualTrail.isOnlyOne ? leaveOutLoadsFirst() : handLoadsFirst()
+      guard let usualTrail else { return nil }
+      phase = .enumerating
+      guard usualTrail.isOnlyOne else { return hand(out: [], .loadsFirst, .loadsFirst) }
+      // Nothing is run beside it.
+      bucketBegin = 1
+      return nextOrder()
     case .enumerating: return nextOrder()
     }
-  }
-
-  private mutating func handLoadsFirst() -> Attempt {
-    phase = .enumerating
-    return hand(out: [], .loadsFirst, .loadsFirst)
-  }
-
-  /// Where the usual order has no choice, it is the only one.
-  private mutating func leaveOutLoadsFirst() -> Attempt? {
-    phase = .enumerating
-    bucketBegin = 1
-    return nextOrder()
   }
 
   /// Hands no further order out, except the first two if they were not handed out yet.
@@ -314,7 +303,7 @@ package struct Explorer: Sendable {
     // What every part runs takes nothing from what this one may run.
     if !owns(values) {
       executed -= 1
-      free.insert(attempt.serial)
+      uncharged.insert(attempt.serial)
     }
     return attempt
   }
@@ -327,7 +316,7 @@ package struct Explorer: Sendable {
     guard let run = frontier.take() else { return nil }
     branchesEnd = handed + 1
     let attempt = Attempt(serial: handed, values: told.trail.values, policy: .usual, origin: .branch(run))
-    free.insert(handed)
+    uncharged.insert(handed)
     handed += 1
     finished(
       attempt, told.trail, hasFailed: told.hasFailed, fault: told.fault, end: told.end, hindrance: told.hindrance)
@@ -431,7 +420,7 @@ package struct Explorer: Sendable {
   mutating func count(_ told: Told) {
     if let lastCounted, told.attempt.serial > lastCounted { return ignore(told.attempt) }
     let attempt = told.attempt, trail = told.trail, values = trail.values
-    if free.remove(attempt.serial) == nil { spent += 1 }
+    uncharged.remove(attempt.serial)
     if told.wasCut { wasCut = true }
     if usualEnd == nil, trail.isUsual, !told.hasFailed { usualEnd = told.end }
     let hasFailed = told.hasFailed || endsOtherwise(told), fault = told.hasFailed ? told.fault : Self.otherEnd
@@ -464,17 +453,12 @@ package struct Explorer: Sendable {
       frontier.branch(off: run, trail, before: meet(run, told) ?? .max)
       countForProgress()
       // One order more than the budget may come up, because that of instant loads is not run again.
-      frontier.forget(beyond: limit - spent + 1 + frontier.foreign)
+      frontier.forget(beyond: limit - executedAndCounted + 1 + frontier.foreign)
     case .drawn:
       draws += 1
       if case .dice = attempt.policy { estimate.add(trail) }
       if !beginsAsUsual(trail) { refuse(attempt) }
-      if isNew {
-        fresh += 1
-      } else {
-        executed -= 1
-        spent -= 1
-      }
+      if isNew { fresh += 1 } else { executed -= 1 }
       if isNew, isOwn {
         drawn += 1
         early[values] = told
