@@ -3,8 +3,12 @@ internal import RutterTesting
 
 /// What decides how the run of an app goes on, so that two orders that lead to the same state can be recognised.
 extension App {
-  /// What is kept in a store is no part of the state.
-  static let whyNotWherePerformed = "the flow uses its store"
+  /// Why more than its state decides how the app goes on; nil if that is not so. What its scripts do may still hinder it.
+  var whyStateSaysTooLittle: String? {
+    if tried != nil { return "a plugin was reloaded" }
+    if reachesOutside { return "the flow may reach outside of the test's world" }
+    return journal.hasPerformed ? "the flow uses its store" : nil
+  }
 
   /// Has the whole state of the app read.
   func read(by reader: StateReader) { read(simulation, by: reader) }
@@ -12,9 +16,7 @@ extension App {
   /// The same while its simulation is in the middle of something.
   func read(_ simulation: borrowing Simulation<StagedHost>, by reader: StateReader) {
     let scripts = ScriptReading(reader)
-    if tried != nil { reader.refuse("a plugin was reloaded") }
-    if reachesOutside { reader.refuse("the flow may reach outside of the test's world") }
-    if journal.hasPerformed { reader.refuse(Self.whyNotWherePerformed) }
+    if let reason = whyStateSaysTooLittle { reader.refuse(reason) }
     if simulation.session.registry.version != registryAtLaunch { reader.read(simulation.session.registry) }
     simulation.read(by: reader)
     staging.read(by: reader)

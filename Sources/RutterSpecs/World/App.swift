@@ -274,8 +274,8 @@ final class App {
     done.endsWithRest = false
   }
 
-  /// The test does something after which its state does not decide alone how it goes on.
-  func depends(_ dependence: Course.Dependence) { done.depends = dependence }
+  /// The test has a plugin reloaded.
+  func reloads() { done.reloads = true }
 
   /// The test waits for rest.
   ///

@@ -17,12 +17,7 @@ struct Course: Sendable {
     /// Whether tasks have something under way at the end.
     var hasTasks = false
     /// Whether it has a plugin reloaded: then more than its state decides how it goes on.
-    var depends = Dependence.onState
-  }
-  /// What decides how a test goes on.
-  enum Dependence: String {
-    case onState
-    case onAges = "it reloads a plugin"
+    var reloads = false
   }
   /// A wait for rest.
   struct Rest: Sendable {
@@ -34,7 +29,7 @@ struct Course: Sendable {
   var parts: [Part] = []
 
   /// Why orders of the test that lead to one state may go on differently; nil if they may not.
-  var whyStatesSayTooLittle: String? { parts.lazy.map(\.depends).first { $0 != .onState }?.rawValue }
+  var whyStatesSayTooLittle: String? { parts.contains(where: \.reloads) ? "it reloads a plugin" : nil }
 
   /// Whether the test looks at what it waits for before it goes on.
   var isLookedAt: Bool { parts.contains { $0.looked > 0 } }

@@ -39,10 +39,8 @@ extension World {
   /// Tells, when the run is over, what came up since its last choice for which its states cannot be compared.
   func tellObstacles() {
     guard let chooser, chooser.wantsFingerprint, canTell(chooser) else { return }
-    let hasPerformed = apps.contains { $0.journal.hasPerformed }
-    let obstacle =
-      hasPerformed
-      ? App.whyNotWherePerformed : apps.lazy.compactMap { $0.simulation.session.host.whyNoWalk }.first ?? spec.whyNoWalk
+    let ofApps = apps.lazy.compactMap { $0.whyStateSaysTooLittle ?? $0.simulation.session.host.whyNoWalk }
+    let obstacle = ofApps.first ?? spec.whyNoWalk
     if let obstacle { chooser.cannotBeTold(reason: obstacle) }
   }
 

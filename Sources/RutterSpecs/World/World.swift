@@ -414,7 +414,7 @@ final class World: SpecWorld {
 
   /// Exchanges files of a plugin, and has it loaded again.
   private func reload(_ app: App, _ arguments: StepArguments, _ place: Place) throws(Failure) {
-    app.depends(.onAges)
+    app.reloads()
     app.moves()
     guard try comesBefore(app, at: place) else { return }
     let plugin = arguments.text(1) ?? ""
