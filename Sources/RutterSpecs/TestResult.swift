@@ -92,7 +92,7 @@ package struct Failure: Error, Sendable, Equatable {
   package var instability: String?
   /// The calls that led there, innermost first.
   package var traceback = ""
-  /// The ways in which orders of the test fail, this one among them; empty where it is the only one.
+  /// The ways in which orders of the test fail, this one first; empty where it is the only one.
   package var ways: [Way] = []
 
   package init(_ kind: Kind, _ message: String, at place: Place? = nil) {
@@ -108,8 +108,6 @@ package struct Failure: Error, Sendable, Equatable {
     package var orders: Int
     /// What `--replay` takes.
     package var token: String
-    /// What is told of it elsewhere: it is the way of the failure itself.
-    package var isOwn = false
     /// What tells it from others, and where its first order stands among all.
     package var fault: UInt64
     package var rank: OrderRank

@@ -113,7 +113,6 @@ struct FailureTextTests {
       .init("this one", at: nil, orders: 3, token: "sOwn", fault: 1, rank: rank),
       .init("boom", at: Samples.place(3, "pies.lua"), orders: 2, token: "sOther", fault: 2, rank: rank),
     ]
-    failure.ways[0].isOwn = true
     let all = text.text(failure, of: Samples.test())
     #expect(all.contains("\n\n  in another way in 2 orders: boom (pies.lua:3)\n  replay: rutter test "), "\(all)")
     #expect(all.contains("--replay sOther") && !all.contains("this one") && !all.contains("sOwn"))

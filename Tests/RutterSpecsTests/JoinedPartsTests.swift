@@ -46,12 +46,8 @@ struct JoinedPartsTests {
     return .failed(failure)
   }
 
-  private func way(_ message: String, _ fault: UInt64, _ values: [Int], at place: Place? = nil, isOwn: Bool = false)
-    -> Failure.Way
-  {
-    var way = Failure.Way(message, at: place, orders: 2, token: "s\(message)", fault: fault, rank: OrderRank(values))
-    way.isOwn = isOwn
-    return way
+  private func way(_ message: String, _ fault: UInt64, _ values: [Int], at place: Place? = nil) -> Failure.Way {
+    Failure.Way(message, at: place, orders: 2, token: "s\(message)", fault: fault, rank: OrderRank(values))
   }
 
   private func results(_ joined: JoinedParts) -> [TestResult] {
@@ -63,7 +59,7 @@ struct JoinedPartsTests {
     let own = exploration(2, of: 3, first: [0, 2, 1])
     var failure = Failure(.error, "boom")
     failure.frequency = "fails in 2 of 10 orders"
-    failure.ways = [way("boom", 7, [0, 2, 1], isOwn: true), way("bang", 8, [3], at: Place(script: "a.lua", line: 3))]
+    failure.ways = [way("boom", 7, [0, 2, 1]), way("bang", 8, [3], at: Place(script: "a.lua", line: 3))]
     let result = result("a_spec.lua", 0, .failed(failure), own)
     let read = try part(2, of: 3, [result])
     #expect(read.isWhole && read.exitCode == 1 && read.head == head(2, of: 3))
@@ -111,13 +107,13 @@ struct JoinedPartsTests {
       failure.ways = ways
       return try self.part(index, of: 2, [result("a_spec.lua", 0, .failed(failure), exploration)])
     }
-    let one = [way("b", 2, [1], isOwn: true), way("c", 3, [0, 0, 1]), way("e", 5, [2, 2])]
-    let other = [way("a", 1, [0, 1], isOwn: true), way("b", 2, [0, 2]), way("d", 4, [1, 1]), way("e", 5, [2, 1])]
+    let one = [way("b", 2, [1]), way("c", 3, [0, 0, 1]), way("e", 5, [2, 2])]
+    let other = [way("a", 1, [0, 1]), way("b", 2, [0, 2]), way("d", 4, [1, 1]), way("e", 5, [2, 1])]
     let joined = try JoinedParts(
       [part(1, [2: 5, 3: 1, 5: 1], one), part(2, [1: 2, 2: 1, 4: 1, 5: 3], other)], in: "out")
     guard case .failed(let failure)? = results(joined).first?.verdict else { Issue.record("not failed"); return }
-    let told = failure.ways.map { "\($0.message) \($0.orders) \($0.isOwn)" }
-    #expect(told == ["b 6 true", "a 2 false", "c 1 false", "d 1 false"], "\(told)")
+    let told = failure.ways.map { "\($0.message) \($0.orders)" }
+    #expect(told == ["b 6", "a 2", "c 1", "d 1"], "\(told)")
   }
 
   @Test("where a process has died in one part, the test fails, and not all orders were run")

@@ -275,18 +275,20 @@ struct StatesTests {
     #expect(result.verdict == .passed && result.exploration?.isRefuted == false && result.exploration?.merged != nil)
   }
 
+  /// A button after which two tasks end that do nothing, and then two that write a letter each.
+  private static let letters = """
+    local x = rutter.cell("", "x")
+    local function at(s, letter)
+      rutter.task(function() rutter.sleep(s) x:update(function(all) return all .. letter end) end)
+    end
+    rutter.root(function()
+      return rutter.screen { title = "x", rutter.text { x:get() },
+        rutter.button { "Go", action = function() at(1, "") at(1, "") at(2, "p") at(2, "q") end } }
+    end)
+    """
+
   @Test("two apps: what is late in one counts where the other is in the middle of something")
   func twoApps() async throws {
-    let flow = """
-      local x = rutter.cell("", "x")
-      local function at(s, letter)
-        rutter.task(function() rutter.sleep(s) x:update(function(all) return all .. letter end) end)
-      end
-      rutter.root(function()
-        return rutter.screen { title = "x", rutter.text { x:get() },
-          rutter.button { "Go", action = function() at(1, "") at(1, "") at(2, "p") at(2, "q") end } }
-      end)
-      """
     let test = """
       local other = test.launch 'flow'
       app:tap 'Go' other:tap 'Go' app:advance(1) other:advance(1) local _ = app.path, other.path
@@ -294,7 +296,7 @@ struct StatesTests {
       assert.not_equals("pqqp", app.screen.nodes[1].label .. other.screen.nodes[1].label)
       """
     let result = try #require(
-      await explored(flow, test) {
+      await explored(Self.letters, test) {
         $0.checkStates = true
         $0.budget.runs = 1_000
       })
@@ -303,21 +305,11 @@ struct StatesTests {
 
   @Test("tostring numbers tables as if no other order had run before")
   func serials() async throws {
-    let flow = """
-      local x = rutter.cell("", "x")
-      local function at(s, letter)
-        rutter.task(function() rutter.sleep(s) x:update(function(all) return all .. letter end) end)
-      end
-      rutter.root(function()
-        return rutter.screen { title = "x", rutter.text { x:get() },
-          rutter.button { "Go", action = function() at(1, "") at(1, "") at(2, "p") at(2, "q") end } }
-      end)
-      """
     let test = """
       app:tap 'Go' app:advance(1) local _ = app.path app:advance(1)
       if app.screen.nodes[1].label == "qp" then assert.equals("table: 1", tostring({})) end
       """
-    let result = try #require(await explored(flow, test) { $0.checkStates = true })
+    let result = try #require(await explored(Self.letters, test) { $0.checkStates = true })
     #expect(result.verdict == .passed, "\(result.verdict)")
   }
 

@@ -167,9 +167,8 @@ extension JoinedParts {
     var first: [UInt64: Failure.Way] = [:]
     for way in known where first[way.fault].map({ way.rank < $0.rank }) ?? true { first[way.fault] = way }
     let told = first.values.sorted { $0.rank < $1.rank }.prefix(FailingWays.most)
-    return told.enumerated().map { place, way in
+    return told.map { way in
       var way = way
-      way.isOwn = place == 0
       way.orders = parts.reduce(0) { $0 + ($1.exploration?.share?.faults[way.fault] ?? 0) }
       if way.token.utf8.count > Token.comfortableLength { way.token = keepTrail(way.token) ?? way.token }
       return way

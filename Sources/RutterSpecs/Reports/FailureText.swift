@@ -67,7 +67,7 @@ package struct FailureText: Sendable {
 
   /// The other ways in which orders fail, each with what runs one of them again.
   private func otherWays(_ failure: Failure, _ test: TestCase) -> [[String]] {
-    failure.ways.filter { !$0.isOwn }.map { way in
+    failure.ways.dropFirst().map { way in
       let orders = SummaryText.count(way.orders, "order"), place = way.place.map { " (\($0))" } ?? ""
       var other = failure
       other.token = way.token

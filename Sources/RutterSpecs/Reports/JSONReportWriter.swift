@@ -110,7 +110,6 @@ package enum ReportLine {
     if let place = way.place { self.place(place, &writer) }
     writer.field("orders", way.orders)
     writer.field("token", way.token)
-    if way.isOwn { writer.field("own", true) }
     writer.field("fault", SourceMark.text(way.fault))
     rank(way.rank, &writer)
   }

@@ -122,11 +122,9 @@ extension ReportLine {
     guard let fault = fields.hash("fault"), let rank = rank(fields) else {
       throw ReportLineError(description: "expected a way in which orders fail")
     }
-    var way = Failure.Way(
+    return Failure.Way(
       try fields.needText("message"), at: fields.place, orders: fields.number("orders") ?? 0,
       token: try fields.needText("token"), fault: fault, rank: rank)
-    way.isOwn = fields.value("own") == .boolean(true)
-    return way
   }
 
   private static func coverage(_ fields: Fields) throws(ReportLineError) -> FlowsCoverage {

@@ -335,17 +335,17 @@ struct TestRunner {
   ) -> [Failure.Way] {
     let known = exploring.explorer.failingWays, isPart = exploring.explorer.part != nil
     guard known.count > 1 || isPart else { return [] }
-    return known.enumerated().compactMap { place, known in
+    let ways = known.compactMap { known -> Failure.Way? in
       let chooser = Chooser(replaying: known.way.trail.values, wantsNames: true)
       let run = once(test, state, chooser, after: usual)
       guard let failure = run.failure(after: usual) else { return nil }
-      var way = Failure.Way(
+      return Failure.Way(
         failure.message, at: failure.place, orders: known.orders,
         token: options.shown(Token(chooser.trail, ofTest: test.markedName)), fault: Hash.of(known.way.fault),
         rank: known.way.rank)
-      way.isOwn = place == 0
-      return way
     }
+    // Of orders that do not repeat nothing is told.
+    return ways.count == known.count ? ways : []
   }
 
   /// A failing order made small, run twice, with its story.
