@@ -79,6 +79,19 @@ local function hole(number)
   return ("rutter.hole(load%d(%d), { ready = %s })"):format(number, number, ready)
 end
 
+--- Starts several tasks at once and goes on. One of them may lead back, so that the button shows again while the others
+--- are still late.
+local function race()
+  local lines = {}
+  for own = 1, math.random(2, 3) do
+    local back = chance(35) and " rutter.path:pop()" or ""
+    lines[own] = ("rutter.task(function() rutter.sleep(1)%s %s%s end)"):format(
+      chance(40) and " rutter.sleep(1)" or "", chance(40) and pick(deeds)(own) or "", back)
+  end
+  lines[#lines + 1] = pick { 'rutter.path:push("x")', "rutter.path:push(1)", "rutter.path:push(1)" }
+  return table.concat(lines, "\n    ")
+end
+
 local running = { "", "", ' while_running = "queue",', ' while_running = "restart",' }
 
 local function presents(loads)
@@ -121,12 +134,31 @@ rutter.destination(rutter.integer, function(value)
   return rutter.screen { title = "Value " .. value, rutter.text("a " .. a:get()) }
 end)
 rutter.root(function()
-  return rutter.screen { title = "Root", rutter.link { "Go", to = "x" }, rutter.link { "Load", to = load%d(5) } }
-end)]]):format(math.random(loads))
+  return rutter.screen { title = "Root", rutter.link { "Go", to = "x" }, rutter.link { "Load", to = load%d(5) },
+    rutter.button { "Race",%s action = function()
+    %s
+    end },
+  }
+end)]]):format(math.random(loads), pick(running), race())
   return table.concat(lines, "\n") .. "\n"
 end
 
+--- Taps a button that starts tasks, and once more if the first of them has led back by then.
+local function races(name)
+  return ([[
+it("comes to the same", function()
+  local app = test.launch "%s"
+  app:tap "Race"
+  %sapp:tap("Race", { if_there = true })
+  app:advance(%d)
+  app:settle()
+  local _ = app.path
+end)
+]]):format(name, chance(20) and "app:advance(1)\n  " or "", math.random(3))
+end
+
 local function test(name)
+  if chance(15) then return races(name) end
   local lines = { ('it("comes to the same", function()'), ('  local app = test.launch "%s"'):format(name) }
   local function add(text) lines[#lines + 1] = "  " .. text end
   if chance(20) then add 'app:tap "Load"' add "app:settle()" add "app:pop_to_root()" end

@@ -17,15 +17,14 @@ struct Latecomers {
     return items.filter { places[$0.item] == nil } + late.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// A number for the order in which these things are offered, which stand in the order in which they are due; 0 if that is
-  /// the same.
-  func menu(of items: [Agenda.Item]) -> UInt64 {
-    if places.isEmpty { return 0 }
-    let late = items.indices.filter { places[items[$0]] != nil }
-    if late.isEmpty { return 0 }
-    var hash = StateHash()
-    for place in late.sorted(by: { places[items[$0], default: 0] < places[items[$1], default: 0] }) { hash.take(place) }
-    return hash.words.0
+  /// Where what was overtaken stands among these, which are in the order in which they are due; in the order in which it is
+  /// offered, behind all the rest. Empty if nothing here was overtaken.
+  ///
+  /// What is late and would come last anyway is not left out: what begins from now on is offered before it.
+  func menu(of items: [Agenda.Item]) -> [Int] {
+    if places.isEmpty { return [] }
+    let late = items.indices.compactMap { index in places[items[index]].map { (index, $0) } }
+    return late.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   /// Notes what is overtaken, in order.

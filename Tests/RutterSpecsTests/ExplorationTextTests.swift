@@ -51,6 +51,9 @@ struct ExplorationTextTests {
         == "362,880 of 362,880 orders, 2,305 of them run: the others come to one of 502 states that were there before")
     all.merged = .init(runs: 300, states: 1)
     #expect(all.words.hasSuffix(", 300 of them run: the others come to a state that was there before"))
+    all.merged = .init(runs: 362_880, states: 1)
+    #expect(all.words == "362,880 of 362,880 orders")
+    all.merged = .init(runs: 300, states: 1)
     all.runs = Exploration.most
     #expect(all.words.hasPrefix("all of more than 1,000,000,000,000 orders, 300 of them run: "))
     all.whyUntold = "a plugin keeps state in C"

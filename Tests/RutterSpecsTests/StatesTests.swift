@@ -55,6 +55,42 @@ struct StatesTests {
     #expect(merged.runs < 100 && merged.states > 10, "\(merged)")
   }
 
+  @Test("two states are not taken for one where what is late stands as it would anyway, before something new begins")
+  func late() async throws {
+    scratch.write(
+      "race.lua",
+      """
+      local rutter = require "rutter"
+      rutter.destination(rutter.integer, function(n) return rutter.screen { title = "n" .. n } end)
+      rutter.root(function()
+        return rutter.screen { title = "r", rutter.button { "Race", action = function()
+          rutter.task(function() rutter.sleep(1) rutter.sleep(1) end)
+          rutter.task(function() rutter.sleep(1) rutter.path:pop() end)
+          rutter.task(function() rutter.sleep(1) end)
+          rutter.path:push(1)
+        end } }
+      end)
+      """)
+    let spec = scratch.write(
+      "race_spec.lua",
+      """
+      it("races", { explore = true }, function()
+        local app = test.launch "race"
+        app:tap "Race"
+        app:tap "Race"
+        app:advance(3)
+        local _ = app.path
+      end)
+      """)
+    let result = try #require(
+      await Runs.of([spec]) {
+        $0.checkStates = true
+        $0.budget.runs = 100
+      }.results.first)
+    let exploration = try #require(result.exploration)
+    #expect(!exploration.isRefuted && exploration.merged != nil, "\(exploration)")
+  }
+
   @Test("so it is where they wait more than once, or add to a sum")
   func waits() async throws {
     let loads = [

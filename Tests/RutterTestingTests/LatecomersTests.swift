@@ -41,4 +41,15 @@ struct LatecomersTests {
     latecomers.end()
     #expect(order(latecomers, [5, 6, 7]) == timers(6, 7, 5))
   }
+
+  @Test("what is late is told though it would come last anyway: what begins from then on is offered before it")
+  func menus() {
+    var latecomers = Latecomers()
+    #expect(latecomers.menu(of: timers(1, 2)) == [])
+    latecomers.overtake([item(1), item(2)])
+    #expect(latecomers.menu(of: timers(1, 2)) == [0, 1])
+    #expect(latecomers.menu(of: timers(0, 2, 1)) == [2, 1])
+    #expect(latecomers.menu(of: timers(3, 4)) == [])
+    #expect(order(latecomers, [1, 2, 3]) == timers(3, 1, 2))
+  }
 }

@@ -15,9 +15,10 @@ extension Exploration {
     return text + late + drawn + restarted + ofMerged + ofPart
   }
 
-  /// How many were really run: `, 2,305 of them run: the others come to one of 502 states that were there before`.
+  /// How many were really run: `, 2,305 of them run: the others come to one of 502 states that were there before`. Nothing
+  /// where all were.
   private var ofMerged: String {
-    guard let merged else { return "" }
+    guard let merged, merged.runs < runs else { return "" }
     let many = "one of \(SummaryText.count(merged.states, "state")) that were"
     let states = merged.states == 1 ? "a state that was" : many
     return ", \(SummaryText.grouped(merged.runs)) of them run: the others come to \(states) there before"

@@ -77,17 +77,14 @@ private struct CombinedState {
   var hash = StateHash()
   var whyUnreadable: String?
   private(set) var readers: [StateReader] = []
-  /// In which order each app offers what may come; 0 where all do as usual.
-  private(set) var menu: UInt64 = 0
+  private var late = StateHash()
+  /// In which order each app offers what may come; 0 where nothing is late.
+  var menu: UInt64 { late.count == 0 ? 0 : late.words.0 }
 
-  mutating func add(_ reader: StateReader, menu: UInt64 = 0) {
+  mutating func add(_ reader: StateReader, menu: [Int] = []) {
     readers.append(reader)
-    if menu != 0 {
-      var all = StateHash()
-      all.take(self.menu)
-      all.take(UInt64(readers.count))
-      all.take(menu)
-      self.menu = all.words.0
+    if !menu.isEmpty {
+      for number in [readers.count, menu.count] + menu { late.take(number) }
     }
     reader.end()
     hash.take(reader.fingerprint.high)

@@ -32,8 +32,9 @@ extension Simulation where H: ~Copyable {
     onChoice(self, standing())
   }
 
-  /// In which order what may come is offered, where that depends on what was late; 0 where it does not.
-  package var menu: UInt64 { latecomers.menu(of: agenda.items.map(\.item)) }
+  /// In which order what may come is offered, as far as that depends on what was late: where the late things stand among all
+  /// that is pending, in the order in which they are offered. Empty if nothing is late.
+  package var menu: [Int] { latecomers.menu(of: agenda.items.map(\.item)) }
 
   /// Has all of it read that its further course depends on, but for what scripts hold. What was overtaken is left out: it
   /// stands behind in what is offered, and that is all.
