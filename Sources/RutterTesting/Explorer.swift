@@ -26,7 +26,7 @@ package struct Explorer: Sendable {
     package var merges = true
     /// After so many orders it begins to pay to ask for states: each costs more than an order.
     package var mergesAfter = 256
-    /// The most states that are remembered.
+    /// The most states that are remembered; the oldest are forgotten.
     package var states = 1 << 18
 
     package init(runs: Int = 20_000, seed: UInt64 = 1, part: Part? = nil) {
@@ -270,6 +270,7 @@ package struct Explorer: Sendable {
     if merging != .off, handed >= rested + Self.rest {
       guard counted == handed else { return nil }
       rested = handed
+      states.makeRoom()
       makeUp()
     }
     if isReviewDue {

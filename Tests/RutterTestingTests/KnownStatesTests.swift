@@ -26,11 +26,27 @@ import Testing
     #expect(copy[fingerprint(1)] == state(1) && copy[fingerprint(2)] == nil && states[fingerprint(2)] == state(2))
   }
 
-  @Test("what does not fit in is not known, and what is known stays so")
+  @Test("what does not fit in is not known, and what is known stays so while orders are run")
   func capacity() {
     var states = KnownStates(capacity: 3)
     for number in 0..<9 { states.enter(fingerprint(number), state(number)) }
     #expect(states.count == 3 && states[fingerprint(2)] == state(2) && states[fingerprint(3)] == nil)
+  }
+
+  @Test("between them the older half is forgotten, as soon as there is a younger one")
+  func forgetting() {
+    var states = KnownStates(capacity: 6)
+    for number in 0..<30 {
+      states.makeRoom()
+      states.enter(fingerprint(number), state(number))
+      #expect(states.count <= 6 && (max(0, number - 2)...number).allSatisfy { states[fingerprint($0)] == state($0) })
+    }
+    #expect(states[fingerprint(23)] == nil)
+    states.makeRoom()
+    for number in 30..<90 { states.enter(fingerprint(number), state(number)) }
+    #expect(states.count == 6 && states[fingerprint(29)] != nil)
+    states.makeRoom()
+    #expect(states.count == 3 && states[fingerprint(29)] == nil && states[fingerprint(30)] != nil)
   }
 }
 

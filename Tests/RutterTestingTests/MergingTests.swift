@@ -59,6 +59,19 @@ import Testing
     }
   }
 
+  @Test("one that forgets does so for any number of workers alike", arguments: [8, 32, 64])
+  func forgetting(states: Int) {
+    var options = Machine.options()
+    options.states = states
+    let machine = Machine(commuting: 7), alone = machine.explore(options)
+    #expect(alone.explorer.exploration.isComplete && alone.explorer.exploration.runs == 5_040)
+    #expect(alone.executed > 1_024 && alone.executed < 5_040, "\(alone.executed)")
+    for workers in [2, 9] {
+      let shared = machine.explore(options, workers: workers)
+      #expect(shared.explorer.exploration == alone.explorer.exploration && shared.executed == alone.executed)
+    }
+  }
+
   @Test("with a small budget says no more than is so", arguments: [10, 40, 160], [0, 4])
   func budget(runs: Int, sampleShare: Int) throws {
     for seed in 3_000..<3_060 {
