@@ -25,6 +25,8 @@ struct WorldTests {
           local text, message = rutter.fs.read "pens.txt"
           rutter.log(text or message)
         end },
+        rutter.link { "Alike", to = 1 },
+        rutter.link { "Alike", to = 2 },
       }
     end)
     """
@@ -62,6 +64,7 @@ struct WorldTests {
       "app:tap 'Slow' app:close()",
       "app:tap { role = 'button', label = 'Twice' } app:expect_error 'no pens'",
       "app:tap(app:find { role = 'link', label = 'Twice' }) assert.equals('Number 1', app.screen.title)",
+      "app:tap(app:find_all('Alike')[2]) assert.equals('Number 2', app.screen.title)",
       "app:push(3) assert.equals('committed', app.outcome.outcome)",
       "app:push 'three' assert.equals('string', app.outcome.reason)",
       "app:set('On', true) assert.is_true(app:find('On').value)",
@@ -84,6 +87,11 @@ struct WorldTests {
         "app:tap 'Twice'",
         "2 nodes match 'Twice': link 'Twice' (node 3) and button 'Twice' (node 4); name one by "
           + "{ role = \"link\", label = \"Twice\" }"
+      ),
+      (
+        "app:tap 'Alike'",
+        "2 nodes match 'Alike': link 'Alike' (node 9) and link 'Alike' (node 10); name one by its place among them: "
+          + "app:find_all(\"Alike\")[1]"
       ),
       ("app:expect_error 'no pens'", "expected an error with 'no pens', but nothing failed"),
       ("app:tap { role = 'button' }", "action 'Twice': no pens"),

@@ -169,13 +169,13 @@ extension TargetError: CustomStringConvertible {
   /// How many labels or nodes a message lists.
   private static let listed = 8
 
-  package var description: String { message { nodes in nodes.first.map { "{\"node\":\($0.id)}" } ?? "" } }
+  package var description: String { message { _, nodes in nodes.first.map { "{\"node\":\($0.id)}" } ?? "" } }
 
   /// The error in words.
   ///
-  /// - Parameter name: Writes a target for the first of several nodes, in the syntax of the reader's face.
+  /// - Parameter name: Writes how to name the first of several nodes that a target names, in the syntax of the reader's face.
   /// - Returns: One sentence, with the way out.
-  package func message(naming name: ([NodeView]) -> String) -> String {
+  package func message(naming name: (Target, [NodeView]) -> String) -> String {
     switch self {
     case .none(.node(let id), _, _): "node \(id) does not show; node numbers are those of the last frame"
     case .none(let target, let near, _) where near.isEmpty: "\(target) does not show"
@@ -186,7 +186,7 @@ extension TargetError: CustomStringConvertible {
     case .several(let target, let nodes):
       "\(nodes.count) nodes match \(target): "
         + Self.list(nodes.map { "\($0.kind.rawValue) '\($0.label)' (node \($0.id))" }, last: "and")
-        + "; name one by \(name(nodes))"
+        + "; name one by \(name(target, nodes))"
     }
   }
 
