@@ -115,8 +115,11 @@ struct TestArguments: Sendable {
       }
     }
     if runner.checkStates {
-      for other in ["--shard", "--replay"] where arguments.has(other) {
+      for other in ["--shard", "--replay", "--last-failed"] where arguments.has(other) {
         throw Self.wrong("--check-states and \(other) exclude each other: states are compared in all orders of a test")
+      }
+      if runner.coverage {
+        throw Self.wrong("--coverage runs every order, so that --check-states would compare nothing; use one of them")
       }
       if !runner.comparesStates {
         throw Self.wrong("--check-states runs every order in any case; leave out --every-order")

@@ -95,6 +95,12 @@ import Testing
       failure("--check-states", "--replay", "sCc1qxrDDG")
         == "--check-states and --replay exclude each other: states are compared in all orders of a test")
     #expect(
+      failure("--last-failed", "--check-states")
+        == "--check-states and --last-failed exclude each other: states are compared in all orders of a test")
+    #expect(
+      failure("--check-states", "--coverage")
+        == "--coverage runs every order, so that --check-states would compare nothing; use one of them")
+    #expect(
       failure("--check-states", "--every-order")
         == "--check-states runs every order in any case; leave out --every-order")
     #expect(failure("--watch", "--list") == "--watch and --list exclude each other")

@@ -60,6 +60,18 @@ return {
     expect = "--check-states runs every order in any case; leave out --every-order",
     exit = 2,
   },
+  {
+    name = "check_states_last_failed",
+    words = "test FOLDER/parts/one_spec.lua --check-states --last-failed",
+    expect = "--check-states and --last-failed exclude each other: states are compared in all orders of a test",
+    exit = 2,
+  },
+  {
+    name = "check_states_coverage",
+    words = "test FOLDER/parts/one_spec.lua --check-states --coverage",
+    expect = "--coverage runs every order, so that --check-states would compare nothing; use one of them",
+    exit = 2,
+  },
   { name = "out_merge", words = "test --merge PARTS --out PARTS", expect = "--out has no place beside it", exit = 2 },
   {
     name = "out_file",
