@@ -77,6 +77,7 @@ private struct CombinedState {
   var hash = StateHash()
   var whyUnreadable: String?
   private(set) var readers: [StateReader] = []
+  /// The number of each app in which something is late, with its menu.
   private var late = StateHash()
   /// In which order each app offers what may come; 0 where nothing is late.
   var menu: UInt64 { late.count == 0 ? 0 : late.words.0 }
