@@ -232,6 +232,23 @@ import Testing
     #expect(after == app.session.snapshot(secrets: false, remembering: false))
   }
 
+  @Test("N1: that a guard is asked about what a plugin does as it loads is told, unless it was when the session was saved")
+  func askedAnew() {
+    let flow = { (flow: PluginSetup) in
+      flow.destination(.integer) { _ throws(ScriptError) in screen("Number") }
+      flow.guarding([.sleep(1), .block()])
+      flow.chunk { script throws(ScriptError) in try script.task(.push(1)) }
+      flow.root { _ throws(ScriptError) in screen("Root") }
+    }
+    let app = TestApp.open(flow)
+    let asking = TestApp.restore(app.save(), flow)
+    #expect(asking.differences == [])
+    app.advance(1)
+    #expect(app.save().lost == [])
+    let asked = TestApp.restore(app.save(), flow)
+    #expect(asked.differences == ["what a guard is asked about: was nothing, is 'push', by the guard of flow"])
+  }
+
   @Test("N1: cells without a name are lost, but for those that never changed")
   func unnamed() {
     let flow = { (flow: PluginSetup) in

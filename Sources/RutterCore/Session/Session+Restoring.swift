@@ -195,6 +195,7 @@ extension Session where H: ~Copyable {
     var report = RestoreReport(lost: restoring.lost, differences: restoring.differences)
     for stack in restoring.snapshot.stacks { for entry in stack.entries { compare(entry.unshared, &report) } }
     compareScreens(restoring.snapshot.shown, &report)
+    compareAsked(restoring.snapshot, &report)
     if !visible.contains(.root) { report.home = shownTitle(of: path.root) }
     effects.insert(.restored(report), at: 0)
   }
@@ -209,6 +210,14 @@ extension Session where H: ~Copyable {
     let why = entry.kept.map { ": \($0.why)" } ?? ""
     report.differences.append(
       Difference(what, was: saved.shownState.rawValue, now: entry.state.rawValue + why))
+  }
+
+  /// Nobody is asked about what is restored. But what a plugin does as it loads may be put to a guard at once; where one was
+  /// asked when the session was saved, that is told as lost.
+  private func compareAsked(_ snapshot: Snapshot, _ report: inout RestoreReport) {
+    guard let asking, !snapshot.lost.contains(where: { $0.reason == .guarded }) else { return }
+    report.differences.append(
+      Difference("what a guard is asked about", was: "nothing", now: "'\(asking.word)', by the \(asking.by)"))
   }
 
   private func compareScreens(_ saved: [SavedLook], _ report: inout RestoreReport) {
