@@ -232,7 +232,7 @@ import Testing
     #expect(after == app.session.snapshot(secrets: false, remembering: false))
   }
 
-  @Test("N1: that a guard is asked about what a plugin does as it loads is told, unless it was when the session was saved")
+  @Test("N1: that a guard is asked about what a plugin does as it loads is told, unless one was when it was saved")
   func askedAnew() {
     let flow = { (flow: PluginSetup) in
       flow.destination(.integer) { _ throws(ScriptError) in screen("Number") }
