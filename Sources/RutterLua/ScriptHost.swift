@@ -174,6 +174,14 @@ package struct ScriptHost: ~Copyable, Host {
     return unsafe rl_spend_for(state, Int64(steps)) ? lua.stop(Account()) : nil
   }
 
+  package borrowing func place(of function: Handle) -> Place? {
+    switch member(function.plugin) {
+    case .lua(let plugin): plugin.place(of: function)
+    case .isolated(let process): process.place(of: function)
+    case .native, nil: nil
+    }
+  }
+
   package borrowing func randomState(of plugin: PluginID) -> [UInt64]? {
     switch member(plugin) {
     case .lua(let plugin): plugin.randomState

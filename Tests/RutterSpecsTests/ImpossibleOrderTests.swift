@@ -51,6 +51,20 @@ struct ImpossibleOrderTests {
     #expect(failure.story.map(\.text).last == "tap 'Stop'")
   }
 
+  @Test("K5: of several tasks the one that did it is told by its line")
+  func tasks() async throws {
+    let nodes = """
+      rutter.button { "Load", action = function()
+        rutter.task(function() rutter.sleep(1) end)
+        rutter.task(function() rutter.sleep(1) state:set "loaded" end)
+      end },
+      state:get() == "none" and rutter.button { "Stop", action = function() end }
+      """
+    let failure = try #require(await failure(nodes, "app:tap 'Load' app:tap 'Stop' app:settle()"))
+    let cause = "the 1 s sleep of the task at desk.lua:8 ends"
+    #expect(failure.message == "tap 'Stop': it was there until this came: \(cause)")
+  }
+
   @Test("K5: what may be gone is tapped where it is there, and the test goes on; in the usual order it has to be there")
   func ifThere() async throws {
     let body = """

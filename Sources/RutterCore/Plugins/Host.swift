@@ -51,6 +51,9 @@ package protocol Host: ~Copyable {
   /// - Returns: The limit that is broken now; nil while the plugin is within its limits.
   mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop?
 
+  /// The line at which a function that a script has handed over begins; nil if it is not known.
+  borrowing func place(of function: Handle) -> Place?
+
   /// Where `math.random` of a plugin is; nil if the plugin has not used it.
   borrowing func randomState(of plugin: PluginID) -> [UInt64]?
 
@@ -71,6 +74,9 @@ extension Host where Self: ~Copyable {
   package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { nil }
 
   package var memoryLimit: Int { .max }
+
+  /// A host whose functions have no lines.
+  package borrowing func place(of function: Handle) -> Place? { nil }
 
   /// A host whose plugins draw no random numbers.
   package borrowing func randomState(of plugin: PluginID) -> [UInt64]? { nil }

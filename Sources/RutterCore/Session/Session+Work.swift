@@ -58,11 +58,17 @@ extension Session where H: ~Copyable {
     switch group {
     case .load(let id): loads[id].map { subject(of: $0) } ?? WorkSubject(name: "load #\(id)")
     case .coroutine(let id):
-      WorkSubject(name: runs.outermost(id).map { shownMessage($0.what.description) } ?? "coroutine #\(id)")
+      WorkSubject(name: runs.outermost(id).map { words(for: $0) } ?? "coroutine #\(id)")
     case .entry(let id):
       path[id]?.source.map { subject(of: $0) } ?? WorkSubject(name: "placeholder #\(id)")
     case .preloaded: WorkSubject(name: "value loaded ahead")
     }
+  }
+
+  /// Of several tasks the line says which is meant.
+  private func words(for run: Run) -> String {
+    if case .task = run.kind, let place = run.function.flatMap({ host.place(of: $0) }) { return "the task at \(place)" }
+    return shownMessage(run.what.description)
   }
 
   private func subject(of load: Load) -> WorkSubject {

@@ -111,6 +111,7 @@ package struct StagedHost: ~Copyable, Host {
   package mutating func adoptVersions(of plugins: [PluginID]) { base.adoptVersions(of: plugins) }
   package mutating func dropVersions() { base.dropVersions() }
 
+  package borrowing func place(of function: Handle) -> Place? { base.place(of: function) }
   package borrowing func randomState(of plugin: PluginID) -> [UInt64]? { base.randomState(of: plugin) }
   package mutating func setRandomState(_ state: [UInt64], of plugin: PluginID) {
     base.setRandomState(state, of: plugin)
