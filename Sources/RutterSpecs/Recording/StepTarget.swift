@@ -9,18 +9,35 @@ package enum StepTarget {
   ///   - frame: What shows when the step is done; nil if that is not known.
   /// - Returns: Lua.
   package static func text(of node: NodeID, in frame: Frame?) -> String {
-    guard let frame, case .success(let view) = frame.find(.node(node)) else { return "{ node = \(node.number) }" }
-    func isMeant(_ target: Target) -> Bool {
-      if case .success(let found) = frame.find(target) { found.id == node } else { false }
-    }
-    if !view.label.string.isEmpty, isMeant(.label(view.label)) { return LuaLiteral.quoted(view.label.string) }
-    if let name = view.name {
-      let id = LuaLiteral.quoted(name.string)
-      if isMeant(.name(name)) { return "{ id = \(id) }" }
-      if let row = view.row, isMeant(.inRow(row, name: name)), let key = LuaLiteral.text(row) {
-        return "{ id = \(id), row = \(key) }"
-      }
+    for target in targets(of: node, in: frame) {
+      guard case .success(let found)? = frame?.find(target), found.id == node else { continue }
+      if let text = target.inLua { return text }
     }
     return "{ node = \(node.number) }"
+  }
+
+  /// What may name the node, the best first.
+  private static func targets(of node: NodeID, in frame: Frame?) -> [Target] {
+    guard case .success(let view)? = frame?.find(.node(node)) else { return [] }
+    var targets: [Target] = []
+    if !view.label.isEmpty { targets.append(.label(view.label)) }
+    if let name = view.name { targets.append(.name(name)) }
+    if let name = view.name, let row = view.row { targets.append(.inRow(row, name: name)) }
+    return targets
+  }
+}
+
+extension Target {
+  /// The target as a spec writes it; nil where the key of a row cannot be written so.
+  var inLua: String? {
+    switch self {
+    case .label(let label): LuaLiteral.quoted(label.string)
+    case .node(let id): "{ node = \(id.number) }"
+    case .name(let name): "{ id = \(LuaLiteral.quoted(name.string)) }"
+    case .inRow(let row, let name):
+      LuaLiteral.text(row).map { "{ id = \(LuaLiteral.quoted(name.string)), row = \($0) }" }
+    case .role(let kind, nil): "{ role = \"\(kind.rawValue)\" }"
+    case .role(let kind, let label?): "{ role = \"\(kind.rawValue)\", label = \(LuaLiteral.quoted(label.string)) }"
+    }
   }
 }

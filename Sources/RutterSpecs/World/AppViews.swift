@@ -138,23 +138,9 @@ extension TargetError {
     message { target, nodes in
       guard let first = nodes.first else { return "" }
       let isAlike = nodes.dropFirst().contains { $0.kind == first.kind && $0.label == first.label }
-      if isAlike { return "its place among them: app:find_all(\(target.inLua))[1]" }
-      return Target.role(first.kind, label: first.label).inLua
-    }
-  }
-}
-
-extension Target {
-  /// The target as a spec writes it.
-  fileprivate var inLua: String {
-    switch self {
-    case .label(let label): LuaLiteral.quoted(label.string)
-    case .node(let id): "{ node = \(id) }"
-    case .name(let name): "{ id = \(LuaLiteral.quoted(name.string)) }"
-    case .inRow(let row, let name):
-      "{ id = \(LuaLiteral.quoted(name.string)), row = \(LuaLiteral.text(row) ?? row.described) }"
-    case .role(let kind, nil): "{ role = \"\(kind.rawValue)\" }"
-    case .role(let kind, let label?): "{ role = \"\(kind.rawValue)\", label = \(LuaLiteral.quoted(label.string)) }"
+      if isAlike, let all = target.inLua { return "its place among them: app:find_all(\(all))[1]" }
+      let one = isAlike ? Target.node(first.id) : .role(first.kind, label: first.label)
+      return one.inLua ?? ""
     }
   }
 }
