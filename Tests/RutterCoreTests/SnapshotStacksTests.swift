@@ -103,6 +103,28 @@ import Testing
     #expect(without.save().stacks.count == 1 && without.save().cells == [])
   }
 
+  @Test("N1: flows stand in each other as deep as can be saved, and one that opens itself is told")
+  func deepFlows() {
+    let flow = { (flow: PluginSetup) in
+      flow.flow("cart") { _ in screen("Cart") }
+      flow.destination(.integer) { screen("Number \($0.value().brief)") }
+      flow.root { _ in screen("Root") }
+    }
+    let app = TestApp.open(flow)
+    for number in 0..<64 { app.push(.record("flow.cart", ["cart": .integer(Int64(number))])) }
+    #expect(app.title == "Cart" && app.frame.containers.count == 64)
+    #expect(app.save().stacks.count == 65)
+    expectSame(app, flow)
+    app.push(.record("flow.cart", ["cart": 64]))
+    #expect(app.frame.containers.count == 64)
+    let end = "flow of flow.cart stands inside of more than 64 flows and tabs: does it open itself without end?"
+    #expect(app.errors == ["flow of flow.cart: flow:1: \(end)"])
+    expectSame(app, flow)
+    app.back()
+    app.push(4)
+    #expect(app.title == "Number 4")
+  }
+
   // MARK: Presentations
 
   @Test("N1, B1: what cells present comes back in the same entries, and goes when the cells are cleared")
@@ -225,6 +247,38 @@ import Testing
     #expect(restored.path == "4")
     restored.ask(.resume("login"))
     #expect(restored.outcomes.count == 1 && restored.outcomes[0].hasPrefix("resume refused") && restored.path == "4")
+  }
+
+  @Test("N1, G3: an operation that is held for a stack which has left is restored, and refused when it is resumed")
+  func heldForGone() {
+    let flow = { (flow: PluginSetup) in
+      flow.flow("cart") { _ in screen("Cart") }
+      guarded(flow)
+    }
+    let app = TestApp.open(flow)
+    app.push(.record("flow.cart", ["cart": 1]))
+    app.push(4)
+    app.back()
+    let restored = expectSame(app, flow)
+    for app in [app, restored] {
+      app.tap("log in")
+      app.ask(.resume("login"))
+      #expect(app.outcomes.last == "push refused(gone)" && app.path == "")
+    }
+  }
+
+  @Test("N1, G3: what is held for a stack of a plugin that is not there is kept with it")
+  func heldForKept() {
+    let food = { (food: PluginSetup) in _ = food.flow("order") { _ in screen("Order") } }
+    let app = TestApp.open(("food", food), ("flow", guarded))
+    app.push(.record(TypeName("food.order"), ["cart": 1]))
+    app.push(4)
+    let saved = app.save()
+    #expect(saved.held.count == 1 && saved.held[0].stack == saved.stacks[1].id)
+    let without = TestApp.restore(saved, ("flow", guarded))
+    #expect(without.lost == [] && without.save().held == saved.held)
+    let back = TestApp.restore(without.save(), ("food", food), ("flow", guarded))
+    #expect(back.frame.withoutNumbers == app.frame.withoutNumbers && back.save().held == saved.held)
   }
 
   @Test("N1: what a guard is being asked about is lost")

@@ -417,6 +417,18 @@ import Testing
     #expect(again.title == "\"a\"")
   }
 
+  @Test("N1: what a plugin pushes as it loads is told where it stands on steps that wait")
+  func pushedAnew() {
+    let pushing: (PluginSetup) -> Void = { flow in
+      flow.chunk { script throws(ScriptError) in try script.task(.push(steps())) }
+    }
+    let lines: [Line] = [.question("a"), .loading(load)], app = app(lines, pushing)
+    app.tap("1")
+    let restored = TestApp.restore(app.save(), flow(lines, pushing))
+    #expect(
+      restored.differences == ["entry 5 (flow.order)", "entry 7 (string)"].map { "\($0): was not there, is ready" })
+  }
+
   @Test("N1, W4: steps that have failed before their first question stay so")
   func failureAtRootIsSaved() {
     let lines: [Line] = [.loading(broken), .question("a")]

@@ -204,7 +204,7 @@ import Testing
     #expect(flawed { $0.cells[0].id = CellID(6) } == "cells[2].id")
     #expect(flawed { $0.holes[0].entry = EntryID(50) } == "holes[1].entry")
     #expect(flawed { $0.held[1].name = "login" } == "held[2].name")
-    #expect(flawed { $0.held[0].stack = 9 } == "held[1].stack")
+    #expect(flawed { $0.held[0].stack = 900 } == "held[1].stack")
     #expect(flawed { $0.held[1].request = OperationRequest(.pop(-1)) } == "held[2].request")
     #expect(flawed { $0.answers[0].entry = EntryID(50) } == "answers[1].entry")
     #expect(flawed { $0.counters.nodes = .max } == "counters.nodes")

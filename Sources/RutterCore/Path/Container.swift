@@ -57,6 +57,9 @@ package struct StackDetail: Sendable {
 /// It lives as long as its entry gives stacks. While the entry shows something else, such as an error, the container is closed:
 /// its stacks do not show, but keep all that they have.
 struct Container {
+  /// So many containers may stand in each other.
+  static var depthLimit: Int { 64 }
+
   let entry: EntryID
   private(set) var detail: ContainerDetail
   /// By their ids.

@@ -11,6 +11,9 @@ package struct StackID: Hashable, Sendable {
   /// The stack of the root screen, which every session has.
   package static let main = StackID(slot: 0, serial: 0)
 
+  /// The name of a stack that has left: no stack of the tree has it, as the slot is that of ``main``, whose serial number is 0.
+  static func gone(serial: Int) -> StackID { StackID(slot: 0, serial: serial) }
+
   /// The whole name as one number, for scripts' objects. That of ``main`` is 0.
   package var number: Int64 { Int64(serial) << 32 | Int64(slot) }
 

@@ -11,6 +11,7 @@ extension Session where H: ~Copyable {
     if scope.depth > Self.nestingLimit { return fail(scope, .script(tooDeep(scope)), version) }
     switch scope.maker {
     case .engine:
+      if let mistake = mistake(ofShowingFlow: scope) { return fail(scope, .script(mistake), version) }
       adopt(engineView(of: scope), scope, version)
       if scope.isScreen { adoptContainer(of: scope) }
     case .hole(let node, in: let parent): adopt(engineView(ofHole: node, in: parent), scope, version)

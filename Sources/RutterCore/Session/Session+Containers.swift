@@ -203,15 +203,26 @@ extension Scope {
 }
 
 extension Session where H: ~Copyable {
-  /// How many containers may stand in each other.
-  static var containerLimit: Int { 64 }
-
   /// What is wrong with stacks in the place of a screen; nil if nothing is, or there are none.
   func mistake(ofHolding tree: borrowing Tree, _ scope: Scope) -> String? {
     guard case .screen(let screen)? = tree.nodes.first?.detail, screen.container != nil else { return nil }
     guard let view = screens.view(of: scope.entry), view.scope === scope, view.kind == .ready, !showsInstance(view)
     else { return "gave tabs; they stand in the place of a root's, a destination's or a tab's own screen" }
-    let depth = path.stack(of: scope.entry).map { path.surroundings(of: $0).count } ?? 1
-    return depth > Self.containerLimit ? "gave tabs inside of more than \(Self.containerLimit) others" : nil
+    return isTooDeep(scope) ? "gave tabs inside of more than \(Container.depthLimit) flows and tabs" : nil
+  }
+
+  /// What is wrong with a flow in the place of a screen; nil if nothing is.
+  func mistake(ofShowingFlow scope: Scope) -> ScriptError? {
+    guard scope.isScreen, let view = screens.view(of: scope.entry), view.scope === scope, view.kind == .ready,
+      view.entry.destination?.value.flow != nil, isTooDeep(scope)
+    else { return nil }
+    return ScriptError(
+      "\(scope.what) stands inside of more than \(Container.depthLimit) flows and tabs: does it open itself without end?",
+      at: registration(of: scope))
+  }
+
+  private func isTooDeep(_ scope: Scope) -> Bool {
+    guard let stack = path.stack(of: scope.entry) else { return false }
+    return path.surroundings(of: stack).count > Container.depthLimit
   }
 }

@@ -133,8 +133,9 @@ extension Session where H: ~Copyable {
         continue
       }
       let what = "\(one.request.kind.name) that is held as '\(one.name)'"
-      guard let stack = path.stack(numbered: one.stack) else {
-        lose(what, .gone)
+      guard let stack = stack(of: one, snapshot) else {
+        // It stands in the screen of a plugin that is not there.
+        if kept.holds(stack: one.stack) { kept.keep(one) } else { lose(what, .gone) }
         continue
       }
       do throws(Unfit) {
@@ -147,6 +148,13 @@ extension Session where H: ~Copyable {
         kept.keep(one)
       }
     }
+  }
+
+  /// The stack that a held operation was to change; nil if that was there when it was saved, and is not now. One that had left
+  /// before is still named: whoever resumes the operation hears that its stack is gone, as before.
+  private func stack(of one: SavedHeld, _ snapshot: Snapshot) -> StackID? {
+    if let stack = path.stack(numbered: one.stack) { return stack }
+    return snapshot.stacks.contains { $0.id == one.stack } ? nil : .gone(serial: one.stack)
   }
 
   private mutating func restored(
@@ -195,6 +203,7 @@ extension Session where H: ~Copyable {
     var report = RestoreReport(lost: restoring.lost, differences: restoring.differences)
     for stack in restoring.snapshot.stacks { for entry in stack.entries { compare(entry.unshared, &report) } }
     compareScreens(restoring.snapshot.shown, &report)
+    compareNew(restoring.snapshot.counters.entries, &report)
     compareAsked(restoring.snapshot, &report)
     if !visible.contains(.root) { report.home = shownTitle(of: path.root) }
     effects.insert(.restored(report), at: 0)
@@ -210,6 +219,16 @@ extension Session where H: ~Copyable {
     let why = entry.kept.map { ": \($0.why)" } ?? ""
     report.differences.append(
       Difference(what, was: saved.shownState.rawValue, now: entry.state.rawValue + why))
+  }
+
+  /// What a plugin pushes as it loads stands on what was restored.
+  private func compareNew(_ lastSaved: Int, _ report: inout RestoreReport) {
+    for stack in path.allStacks {
+      for entry in path[stack].entries where entry.id.number > lastSaved {
+        let type = entry.type.map { " (\($0))" } ?? ""
+        report.differences.append(Difference("entry \(entry.id)\(type)", was: "not there", now: entry.state.rawValue))
+      }
+    }
   }
 
   /// Nobody is asked about what is restored. But what a plugin does as it loads may be put to a guard at once; where one was

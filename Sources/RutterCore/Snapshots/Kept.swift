@@ -71,6 +71,13 @@ struct Kept {
   /// The stacks of an entry that has not shown them since.
   func stacks(of entry: EntryID) -> [SavedStack] { stacks.isEmpty ? [] : stacks[entry] ?? [] }
 
+  /// Whether a stack of that number waits for its entry to hold stacks again.
+  func holds(stack number: Int) -> Bool {
+    var found = false
+    stacks.forEachValue { stacks in if stacks.contains(where: { $0.id == number }) { found = true } }
+    return found
+  }
+
   mutating func takeStacks(of entry: EntryID) -> [SavedStack] {
     stacks.isEmpty ? [] : stacks.removeValue(forKey: entry) ?? []
   }

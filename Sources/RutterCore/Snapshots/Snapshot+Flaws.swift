@@ -90,8 +90,9 @@ extension Snapshot {
             got: stack.owner.map { "\($0)" } ?? "none")
         }
         depth = holder.depth + 1
-        guard depth <= Self.deepest else {
-          throw SnapshotFlaw(place, expected: "at most \(Self.deepest) stacks inside of each other", got: "more")
+        guard depth <= Container.depthLimit else {
+          throw SnapshotFlaw(
+            place, expected: "at most \(Container.depthLimit) stacks inside of each other", got: "more")
         }
         guard names.insert(StackName(owner: owner, name: stack.name)).inserted else {
           throw SnapshotFlaw("\(place).name", expected: "a name once in its container", got: "'\(stack.name)' again")
@@ -107,8 +108,6 @@ extension Snapshot {
     try checkPresented(entries)
     return entries
   }
-
-  private static var deepest: Int { 64 }
 
   private func check(_ stack: SavedStack, _ place: String, _ entries: inout Set<EntryID>) throws(SnapshotFlaw) {
     try check(stack.root, "\(place).root", &entries, from: stack.owner == nil ? 0 : 1)
@@ -191,14 +190,16 @@ extension Snapshot {
 
   private func checkHeld() throws(SnapshotFlaw) {
     var names: Set<Text> = []
-    let stacks = Set(stacks.map(\.id))
     for (index, one) in held.enumerated() {
       let place = "held[\(index + 1)]"
       guard names.insert(one.name).inserted else {
         throw SnapshotFlaw("\(place).name", expected: "each name once", got: "'\(one.name)' again")
       }
-      guard stacks.contains(one.stack) else {
-        throw SnapshotFlaw("\(place).stack", expected: "a stack that is there", got: "\(one.stack)")
+      // The stack itself may have left since.
+      guard (0...counters.stacks).contains(one.stack), one.stack <= Int(Int32.max) else {
+        throw SnapshotFlaw(
+          "\(place).stack", expected: "a number from 0 to \(counters.stacks), the last one given out",
+          got: "\(one.stack)")
       }
       guard one.request.kind.handles.isEmpty, one.request.kind.isSound else {
         throw SnapshotFlaw("\(place).request", expected: "what a script could ask for", got: one.request.kind.name)

@@ -56,9 +56,8 @@ package struct Trial {
     var person = Person(program.events)
     person.use(&simulation)
     if simulation.session.condition == .fine {
-      findings += Self.findings(ofSaving: simulation.session.snapshot(secrets: true), program) {
-        $0 == simulation.session.frame().withoutNumbers
-      }
+      findings += Self.findings(
+        ofSaving: simulation.session.snapshot(secrets: true), program, simulation.session.frame().withoutNumbers)
     }
     // A flow may push anew whenever its root shows: that it does not end at the root is no fault.
     _ = simulation.goBackToRoot()
@@ -71,9 +70,7 @@ package struct Trial {
 
   /// What is wrong with a session that is saved as text, read back and restored (N1): it is the same, or the differences are
   /// told.
-  private static func findings(
-    ofSaving saved: Snapshot, _ program: Program, _ isSame: (Frame) -> Bool
-  ) -> [String] {
+  private static func findings(ofSaving saved: Snapshot, _ program: Program, _ former: Frame) -> [String] {
     let text = saved.text(), read: Snapshot
     do throws(SnapshotError) { read = try Snapshot(text: text) } catch {
       return ["N1: what was saved is refused: \(error)"]
@@ -88,13 +85,21 @@ package struct Trial {
     witness.see(event, effects, session)
     var findings = witness.monitor.violations.map(\.description)
     guard case .restored(let report)? = effects.first else { return findings }
-    if report.differences.isEmpty, report.lost.isEmpty, session.stops.isEmpty, !isSame(session.frame().withoutNumbers) {
-      findings.append("N1: the restored session shows something else, and no difference is told")
+    let frame = session.frame().withoutNumbers
+    if report.differences.isEmpty, report.lost.isEmpty, session.stops.isEmpty, frame != former {
+      let (was, now) = (line(former), line(frame))
+      findings.append(
+        "N1: the restored session shows something else, and no difference is told:\n  \(was)\n  \(now)")
     }
     _ = session.take(Event(at: saved.clock, .ended))
     let held = session.host.liveHandles(of: PluginID(0))
     if held > 0 { findings.append("N1: \(held) functions are held after the end of a restored session") }
     return findings
+  }
+
+  private static func line(_ frame: Frame) -> String {
+    var writer = Transcript()
+    return String(writer.line(.frame, frame: frame, plugin: { "\($0)" }).prefix(2000))
   }
 
   /// Takes the events of a transcript in again, as it was read back, with no outside and no person (Y1).

@@ -54,6 +54,7 @@ func expectSame(
   _ app: TestApp, sourceLocation: SourceLocation = #_sourceLocation, _ flow: (PluginSetup) -> Void
 ) -> TestApp {
   let saved = app.save()
+  #expect(throws: Never.self, sourceLocation: sourceLocation) { try saved.check() }
   let restored = TestApp.restore(saved, sourceLocation: sourceLocation, flow)
   #expect(restored.frame.withoutNumbers == app.frame.withoutNumbers, sourceLocation: sourceLocation)
   #expect(restored.ids == app.ids, sourceLocation: sourceLocation)
