@@ -179,4 +179,26 @@ import Testing
     for _ in 0..<24 { #expect(LuaApp.open(holes).logs == first) }
     #expect(ScriptHost.hashesTheSame)
   }
+
+  @Test("K1: how often memory is asked for does not depend on where in memory things lie")
+  func allocations() throws {
+    let script = """
+      local cell = rutter.cell(true)
+      rutter.root(function() return rutter.screen { title = "Root" } end)
+      local kept = {}
+      for i = 1, 3000 do
+        kept[i % 150] = rutter.toggle { "Set", cell = cell, id = "a" }
+        tostring({ i })
+        for key in pairs { a = i, b = i } do break end
+      end
+      """
+    var ballast: [[UInt8]] = [], counts: Set<Int64> = []
+    for round in 1...16 {
+      ballast.append(Array(repeating: 0, count: 1_000 * round))
+      let stage = try Stage(script)
+      #expect(stage.errors.isEmpty)
+      counts.insert(stage.session.host.allocations(of: PluginID(0)))
+    }
+    #expect(counts.count == 1, "\(counts) \(ballast.count)")
+  }
 }

@@ -104,6 +104,9 @@ struct rl_state {
   int64_t grown_at;               // the request that was for a long array last, and how often since the last look at the
   int growths;                    // limits nothing but another one followed
   int64_t allocations;            // counted up at every request for more memory
+  uint32_t lines_left;            // how many keys there are still places for: in the table of nodes' lines,
+  uint32_t serials_left;          // in that of serial numbers,
+  uint32_t walks_left;            // and in that of walks by `next`
   bool is_brief;                  // lives for a moment, and ends mostly before its garbage is worth a look
   bool has_arena;                 // takes its memory from there, and is closed by dropping it
   rl_arena arena;
@@ -258,6 +261,10 @@ int rl_load_text(lua_State *L, const char *bytes, size_t length, const char *chu
 
 /// Pushes a new table that keeps none of its keys alive. [-0, +1, m]
 void rl_push_weak_keys(lua_State *L);
+
+/// Makes sure that the table with weak keys on top has a place for a key that is new to it, so that Lua has none to make.
+/// `left` counts how many it still takes; 0 for a new table. True if another table is on top now. [-1, +1, m]
+bool rl_weak_keys_make_room(lua_State *L, uint32_t *left);
 
 /// Makes the table on top read-only: its metatable refuses new fields and hides itself (`__metatable` = false). Fields
 /// can be read and walked with `pairs` as before. [-1, +1, m]

@@ -272,7 +272,12 @@ static lua_Integer marked_line(lua_State *L) {
 
 /// Notes on which line the node at `index` is being made, for messages about it (S2). [-0, +0, m]
 void rl_note_line(lua_State *L, int index) {
+  index = lua_absindex(L, index);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_lines);
+  if (rl_weak_keys_make_room(L, &rl_plugin(L)->lines_left)) {
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_lines);
+  }
   lua_pushvalue(L, index);
   lua_pushinteger(L, marked_line(L));
   lua_rawset(L, -3);

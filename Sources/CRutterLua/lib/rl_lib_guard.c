@@ -50,11 +50,3 @@ bool rl_unguard(lua_State *L, int index) {
   lua_pop(L, 1);
   return true;
 }
-
-void rl_push_weak_keys(lua_State *L) {
-  lua_newtable(L);
-  lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
-}

@@ -100,15 +100,28 @@ static int push_least(lua_State *L) {
 }
 
 /// Replaces what is remembered of the walk of the table at 1 by the value on top. [-1, +0, m]
-static void remember(lua_State *L) {
+static void replace_remembered(lua_State *L) {
   lua_pushvalue(L, 1);
   lua_insert(L, -2);
   lua_rawset(L, lua_upvalueindex(1));
 }
 
+/// Remembers the value on top of the walk of the table at 1. [-1, +0, m]
+static void remember(lua_State *L, bool is_new) {
+  if (is_new) {
+    lua_pushvalue(L, lua_upvalueindex(1));
+    if (rl_weak_keys_make_room(L, &rl_plugin(L)->walks_left)) {
+      lua_replace(L, lua_upvalueindex(1));
+    } else {
+      lua_pop(L, 1);
+    }
+  }
+  replace_remembered(L);
+}
+
 static void forget(lua_State *L) {
   lua_pushnil(L);
-  remember(L);
+  replace_remembered(L);
 }
 
 /// Whether 1..key of the table at 1 are all there.
@@ -151,8 +164,9 @@ static int finish_next(lua_State *L, int pushed) {
   return 1;
 }
 
-/// Plans the walk of the table at 1 and goes on from the key at 2. `known`: the key is one of the sequence.
-static int next_by_new_plan(lua_State *L, bool known) {
+/// Plans the walk of the table at 1 and goes on from the key at 2. `known`: the key is one of the sequence; `is_new`:
+/// nothing is remembered of this walk.
+static int next_by_new_plan(lua_State *L, bool known, bool is_new) {
   lua_settop(L, 2);
   plan_walk(L, 1, known ? lua_tointeger(L, 2) : 0);
   if (lua_istable(L, 5)) {
@@ -161,7 +175,7 @@ static int next_by_new_plan(lua_State *L, bool known) {
     lua_pushvalue(L, 4);
     lua_rawsetp(L, 5, &rl_plan_first);
     lua_pushvalue(L, 5);
-    remember(L);
+    remember(L, is_new);
   }
   int pushed = step(L, 3, 4, 5);
   return finish_next(L, pushed < 0 ? step_from_removed(L) : pushed);
@@ -193,7 +207,7 @@ static int base_next(lua_State *L) {
     if (results >= 0) return results;
     lua_settop(L, 3);
   }
-  if (!lua_isinteger(L, 2) || lua_tointeger(L, 2) < 1) return next_by_new_plan(L, false);
+  if (!lua_isinteger(L, 2) || lua_tointeger(L, 2) < 1) return next_by_new_plan(L, false, memory == LUA_TNIL);
   lua_Integer key = lua_tointeger(L, 2);
   bool known = key == 1 || (memory == LUA_TNUMBER && lua_tointeger(L, 3) == key);
   lua_Integer following = (lua_Integer)((lua_Unsigned)key + 1);
@@ -201,11 +215,11 @@ static int base_next(lua_State *L) {
   if (following > 0 && lua_rawgeti(L, 1, following) != LUA_TNIL) {
     if (known) {
       lua_pushinteger(L, following);
-      remember(L);
+      remember(L, memory == LUA_TNIL);
     }
     return 2;
   }
-  return next_by_new_plan(L, known || sequence_reaches(L, key));
+  return next_by_new_plan(L, known || sequence_reaches(L, key), memory == LUA_TNIL);
 }
 
 bool rl_is_next(lua_CFunction function) { return function == base_next; }

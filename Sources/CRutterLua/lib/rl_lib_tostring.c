@@ -15,11 +15,15 @@ static void push_serials(lua_State *L) {
 
 /// The number of an object, given when it is first asked for and never given again. [-0, +0, m]
 static lua_Integer serial_of(lua_State *L, int index) {
-  luaL_checkstack(L, 4, NULL);
+  luaL_checkstack(L, 8, NULL);
   push_serials(L);
   lua_pushvalue(L, index);
   if (lua_rawget(L, -2) != LUA_TNUMBER) {
     lua_pop(L, 1);
+    if (rl_weak_keys_make_room(L, &rl_plugin(L)->serials_left)) {
+      lua_pushvalue(L, -1);
+      lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_serials);
+    }
     lua_pushinteger(L, (lua_Integer)++rl_plugin(L)->serials);
     lua_pushvalue(L, index);
     lua_pushvalue(L, -2);
