@@ -459,7 +459,8 @@ import Testing
       flow.destination(.string) { screen("Text \($0.value().brief)") }
       flow.root { script throws(ScriptError) in
         screen(
-          "Root", [link("load", to: load()), field("word", word), text(try script.get(word) == "rose" ? "empty" : "full")])
+          "Root",
+          [link("load", to: load()), field("word", word), text(try script.get(word) == "rose" ? "empty" : "full")])
       }
     }
   }
