@@ -13,6 +13,9 @@ enum StateRows {
       Measure("state.path", "the same with 100 entries", .atMost(1.3)) { saved(entries: 100) },
       Measure("state.long", "the same with 1,000 entries", .atMost(1.3)) { saved(entries: 1_000) },
       Measure("state.push", "a push and a pop, with 100 entries", .atMost(1.3)) { saved(entries: 100, moves: true) },
+      Measure("state.batch", "a tap with 100 entries, told of with 19 others", .atMost(1.3)) {
+        saved(entries: 100, together: 20)
+      },
     ]
   }
 
@@ -35,12 +38,15 @@ enum StateRows {
   /// With so many pages SQLite begins its log anew; each commit adds one at least.
   private static let pagesOfLog = 1_100
 
-  private static func saved(entries: Int, moves: Bool = false) -> Finding {
+  /// Times turns that push and pop, or else set a cell. Of so many turns `together` somebody is told at once, as of commands
+  /// that come faster than they are carried out: these share a commit. The peer has one for each all the same.
+  private static func saved(entries: Int, moves: Bool = false, together: Int = 1) -> Finding {
     var template = Array(".build/rutter-bench-XXXXXX".utf8CString)
     guard let folder = mkdtemp(&template).map({ String(cString: $0) }) else { return .failed }
     defer { for name in ["ours", "ours-wal", "peer", "peer-wal", ""] { remove("\(folder)/\(name)") } }
     guard let commits = rb_commits_open("\(folder)/peer"), var flow = LuaFlow(script),
-      let keeper = try? StateKeeper(SavedState(path: "\(folder)/ours"), of: "flow", onFailure: { _ in })
+      let keeper = try? StateKeeper(
+        SavedState(path: "\(folder)/ours"), of: "flow", holdsBack: together > 1, onFailure: { _ in })
     else { return .failed }
     defer { rb_commits_close(commits) }
     flow.session.isSaved = true
@@ -57,13 +63,15 @@ enum StateRows {
         } else {
           turn(number % 2 == 0 ? .requested(.init(.push(PathPart(.integer(7))))) : .back)
         }
+        if together > 1, number % together == together - 1 { keeper.commit() }
       }
     }
     // All of the session is written by the first turn, what differs by those that follow.
     turns(2)
+    keeper.commit()
     let before = keeper.writtenBytes
     turns(100)
-    let bytes = (keeper.writtenBytes - before) / 100
+    let bytes = (keeper.writtenBytes - before) / (100 / together)
     var isFine = true
     // Until their logs have been full once, both write to files that grow, which costs the disk more: they have to be
     // measured at the same stage.
