@@ -129,7 +129,10 @@ final class JSONFace: Face {
     let held = state.withLockIfAvailable { ($0.lines.text, $0.save) }
     let isSaved = held?.1?(true) ?? true, rest = isSaved ? held?.0 ?? "" : ""
     let text = rest + EventLine.end(code: Int(code.rawValue)) + "\n"
-    code.isSignal ? output.writeLast(text) : output.write(text)
+    if code.isSignal { return output.writeLast(text) }
+    output.write(text)
+    // With the last who knows it, the file of the session is closed, and SQLite leaves no log beside it.
+    state.withLock { $0.save = nil }
   }
 
   func flush() {

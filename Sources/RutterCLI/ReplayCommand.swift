@@ -85,12 +85,18 @@ struct ReplayCommand {
     -> ExitCode
   {
     if let path, TextFile.isThere(path) { return fail("--out \(path): this file is there; name a new one", .usage) }
+    if recording.isRestored {
+      return fail(
+        "--as-spec: \(options.path) goes on with a session that was saved, and a spec begins a new one; record a session from "
+          + "its beginning: without --state, or with another --session", .usage)
+    }
     let draft = SpecDraft()
     let replay = try Replay(recording, flow, audience: draft, thread: thread)
-    var reason: String?
+    var reason: String?, end = ExitCode.fine
     switch await replay.run(through: options.until) {
     case .end, .equal: break
-    case .cannotGoOn(let why), .damaged(let why): reason = why
+    case .cannotGoOn(let why): reason = why
+    case .damaged(let why): (reason, end) = (why, .usage)
     case .differs(let difference):
       return ReplayReport(isJSON: false, recording: recording, flow: flow, ink: Ink(isOn: false))
         .end(.differs(difference), after: difference.event)
@@ -100,12 +106,12 @@ struct ReplayCommand {
     for note in notes { Output.errors.write("rutter replay: note: \(Printable.line(note))\n") }
     guard let path else {
       Output.standard.write(text)
-      return .fine
+      return end
     }
     do throws(SystemError) { try TextFile.create(path, text) } catch {
       return fail("--out \(path): \(error)", .usage)
     }
-    return .fine
+    return end
   }
 
   // MARK: Comparing

@@ -14,6 +14,8 @@ package struct Recording: Sendable {
   private let events: [Int]
   /// The line that has the snapshot from which the session goes on; nil for one that began anew.
   private let snapshotLine: Int?
+  /// Whether the session went on from one that was saved.
+  package var isRestored: Bool { snapshotLine != nil }
 
   /// How many events it has.
   package var count: Int { events.count }

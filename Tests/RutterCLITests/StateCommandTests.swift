@@ -31,6 +31,14 @@ import Testing
     Command.run(Command.path, all: ["state"] + words, input: input)
   }
 
+  @Test("once a run has ended, its file is all there is: no log stands beside it", arguments: ["--plain", "--json"])
+  func aloneInItsFolder(face: String) {
+    let flow = folder.file("menu.lua", Self.flow)
+    let input = face == "--json" ? "{\"do\":\"tap\",\"target\":\"Visit\"}\n{\"do\":\"quit\"}\n" : "Visit\nquit\n"
+    #expect(Command.run("run", flow, "--state", file, face, input: input).code == 0)
+    #expect(TextFile.isThere(file) && !TextFile.isThere("\(file)-wal"))
+  }
+
   @Test("list tells of all sessions, in order")
   func lists() {
     save(["main": "Ada\nquit\n", "b": "quit\n"])

@@ -73,6 +73,28 @@ import Testing
     #expect(restored.differences.contains("entry 3 (integer): was ready, is gone"))
   }
 
+  @Test("N1, Q3: tabs that do not show are made by the restore, which is told where there are others by now")
+  func newStack() {
+    let flow = { (flow: PluginSetup) in
+      let count = flow.cell("count", 1)
+      flow.root { _ in
+        tabs([
+          Tab("a") { script throws(ScriptError) in
+            let last: Int = try script.get(count) == 1 ? 1 : 2
+            return tabs((1...last).map { Tab.plain("a\($0)") })
+          },
+          Tab.plain("b", [button("more", [.set(count, 2)])]),
+        ])
+      }
+    }
+    let app = TestApp.open(flow)
+    app.select("b")
+    app.tap("more")
+    let restored = TestApp.restore(app.save(), flow)
+    #expect(restored.differences == ["stack 'a2' of entry 1: was not there, is there"])
+    #expect(restored.frame.withoutNumbers == app.frame.withoutNumbers)
+  }
+
   @Test("N1: stacks of an entry whose plugin is gone are kept, with all in them")
   func keptStacks() {
     let food = { (food: PluginSetup) in

@@ -497,15 +497,16 @@ import Testing
   @Test("N1, S8: secrets that are asked for are saved, and still secret afterwards")
   func keptSecrets() {
     let app = TestApp.open(secret(.string))
+    app.set("word", "lily")
     app.set("word", "tulip")
     app.push(card())
-    app.push("a tulip, not a rose")
+    app.push("a tulip, not a rose or a lily")
     let clean = app.save()
     #expect(!"\(clean)".contains("tulip") && clean.stacks[0].entries.count == 2)
     let saved = app.save(secrets: true)
     let restored = TestApp.restore(saved, secret(.string))
     #expect(restored.differences == [])
-    #expect(restored.title == "Text \"a ‹secret 5›, not a ‹secret 4›\"")
+    #expect(restored.title == "Text \"a ‹secret 5›, not a ‹secret 4› or a ‹secret 4›\"")
     #expect(restored.save(secrets: true).withoutCounters == saved.withoutCounters)
     #expect(!"\(restored.save())".contains("tulip"))
   }

@@ -417,6 +417,45 @@ import Testing
     #expect(again.title == "\"a\"")
   }
 
+  /// Steps whose first question is steps, and those ask something once.
+  private func stepsInSteps() -> (PluginSetup) -> Void {
+    let outer: [Line] = [.question(steps("inner")), .question("b"), .returnsLast]
+    return flow(outer, gives: .integer) { flow in
+      flow.steps("inner", gives: .integer, [.question("a"), .returnsLast])
+    }
+  }
+
+  @Test("W2: back at a question that was steps itself opens their last question again, and the answer counts anew")
+  func backIntoSteps() {
+    let app = TestApp.open(stepsInSteps())
+    app.push(steps())
+    app.tap("1")
+    #expect(app.title == "\"b\"" && app.recorded == "flow.inner{cart=1} = 1, ?\"b\" | \"a\" = 1")
+    app.back()
+    #expect(app.title == "\"a\"" && app.recorded == "?flow.inner{cart=1} | ?\"a\"")
+    app.tap("2")
+    #expect(app.title == "\"b\"" && app.recorded == "flow.inner{cart=1} = 2, ?\"b\" | \"a\" = 2")
+    app.back()
+    app.back()
+    #expect(app.title == "Root")
+  }
+
+  @Test("N1, W2: steps that have given their answer to others are restored so, and are gone back to")
+  func stepsThatGaveAreSaved() {
+    let app = TestApp.open(stepsInSteps())
+    app.push(steps())
+    app.tap("1")
+    let restored = expectSame(app, stepsInSteps())
+    #expect(restored.allOutcomes == [] && restored.recorded == app.recorded)
+    for app in [app, restored] {
+      app.back()
+      app.tap("2")
+      #expect(app.title == "\"b\"")
+      app.tap("3")
+      #expect(app.title == "Root")
+    }
+  }
+
   @Test("N1: what a plugin pushes as it loads is told where it stands on steps that wait")
   func pushedAnew() {
     let pushing: (PluginSetup) -> Void = { flow in

@@ -84,6 +84,20 @@ return {
     exit = 1,
   },
   {
+    name = "transcript_damaged_as_spec",
+    text = heading .. opened .. '{"at":0,"in":"jump"}\n{"at":0,"in":"ended"}\n',
+    options = "--as-spec",
+    expect = "line 4: unknown event 'jump'",
+    exit = 2,
+  },
+  {
+    name = "transcript_of_a_saved_session_as_spec",
+    text = heading .. '{"restoring":{}}\n' .. opened,
+    options = "--as-spec",
+    expect = "--as-spec: FILE goes on with a session that was saved, and a spec begins a new one",
+    exit = 2,
+  },
+  {
     name = "transcript_of_nodes_that_are_not_there",
     text = heading .. opened .. '{"at":0,"in":"activated","node":99}\n{"at":0,"in":"fired","timer":99}\n'
       .. '{"at":0,"in":"returned","call":99,"values":[]}\n{"at":0,"in":"ended"}\n',

@@ -24,6 +24,9 @@ package struct Secrets: Sendable {
 
   // MARK: Remembering
 
+  /// All that is remembered, oldest first.
+  package var all: [Text] { order }
+
   mutating func noteSecretCell() { changes += 1 }
 
   /// From now on every text in a value is secret, and so is every number of four digits and more: shorter ones stand

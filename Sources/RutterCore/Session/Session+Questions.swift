@@ -69,6 +69,7 @@ extension Session where H: ~Copyable {
     if case .finish(let value, let entry?) = operation.request.kind, outcome == .committed,
       let holder = stepping.holder(ofOpen: entry)
     {
+      if let inner = stepping.holder(finishing: operation.id) { stepping.change(inner) { $0.gives() } }
       return answered(value, operation, holder)
     }
     if let holder = stepping.holder(asking: operation.id) { return notAsked(operation, outcome, holder) }
@@ -111,6 +112,7 @@ extension Session where H: ~Copyable {
     }
     stepping.change(holder) { $0.reopen($0.questions.count) }
     arrange(holder)
+    openInside(holder)
   }
 
   // MARK: Back
@@ -138,7 +140,17 @@ extension Session where H: ~Copyable {
       run.isDue = kept == 0
     }
     arrange(holder)
-    if kept == 0 { enqueue(.steps(holder)) }
+    if kept == 0 { enqueue(.steps(holder)) } else { openInside(holder) }
+  }
+
+  /// The question that is open may be steps themselves, which have returned: their last question is open again, too.
+  mutating func openInside(_ holder: EntryID) {
+    guard let run = stepping[holder], run.record.open != nil, let question = run.questions.last,
+      let inner = stepping[question], inner.hasGiven, !inner.questions.isEmpty
+    else { return }
+    stepping.change(question) { $0.reopen($0.questions.count) }
+    arrange(question)
+    openInside(question)
   }
 
   // MARK: The place where a run waits

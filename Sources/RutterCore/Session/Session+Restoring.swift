@@ -19,21 +19,23 @@ extension Session where H: ~Copyable {
     for plugin in host.plugins { plugins[Text(plugin.name)] = plugin.id }
     turn.restoring = Restoring(snapshot: snapshot, plugins: plugins, lost: snapshot.lost)
     if snapshot.clock > reading.now { reading.now = snapshot.clock }
-    restore(snapshot.counters)
+    restore(snapshot.counters, held: snapshot.held.count)
+    for text in snapshot.secrets { cells.remember(secret: .string(text)) }
     for (place, hole) in snapshot.holes.enumerated() { kept.keep(hole, at: place) }
     for cell in snapshot.cells { restore(cell.unshared, plugins) }
     for stack in snapshot.stacks { if let owner = stack.owner { kept.keep(stack, of: owner) } }
     for steps in snapshot.steps { kept.keep(steps) }
   }
 
-  private mutating func restore(_ saved: SavedCounters) {
+  private mutating func restore(_ saved: SavedCounters, held: Int) {
     // Registrations and watches are counted anew: nothing that is saved names one.
     if let counters = Counters([saved.operations, saved.cells, 0, 0]) { outbox.counters = counters }
     runs.counters = (saved.coroutines, saved.timers, saved.calls)
     path.counters = (saved.entries, saved.stacks)
     screens.counters = (saved.scopes, saved.nodes)
     loads.counter = saved.loads
-    reading.held.goOn(from: saved.held)
+    // What is held again is counted again.
+    reading.held.goOn(from: saved.held - held)
   }
 
   private mutating func restore(_ saved: SavedCell, _ plugins: [Text: PluginID]) {
@@ -125,6 +127,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func restoreHeld(_ snapshot: Snapshot) {
+    defer { reading.held.goOn(from: snapshot.counters.held) }
     for one in snapshot.held {
       guard let plugins = turn.restoring?.plugins, let holder = plugins[one.holder],
         one.plugin.isEmpty || plugins[one.plugin] != nil
@@ -221,9 +224,13 @@ extension Session where H: ~Copyable {
       Difference(what, was: saved.shownState.rawValue, now: entry.state.rawValue + why))
   }
 
-  /// What a plugin pushes as it loads stands on what was restored.
+  /// What a plugin pushes as it loads stands on what was restored, and a function that runs anew may give other stacks.
   private func compareNew(_ lastSaved: Int, _ report: inout RestoreReport) {
     for stack in path.allStacks {
+      if let owner = path[stack].owner, owner.number <= lastSaved, path[stack].root.id.number > lastSaved {
+        report.differences.append(
+          Difference("stack '\(path[stack].name)' of entry \(owner)", was: "not there", now: "there"))
+      }
       for entry in path[stack].entries where entry.id.number > lastSaved {
         let type = entry.type.map { " (\($0))" } ?? ""
         report.differences.append(Difference("entry \(entry.id)\(type)", was: "not there", now: entry.state.rawValue))

@@ -25,6 +25,7 @@ extension Session where H: ~Copyable {
     snapshot.seed = reading.opening.seed
     snapshot.counters = savedCounters
     snapshot.random = savedRandom
+    if secrets { snapshot.secrets = cells.secrets.all }
     let entries = saveStacks(in: &snapshot, saving)
     saveCells(of: entries, in: &snapshot, saving)
     saveResults(in: &snapshot, saving)

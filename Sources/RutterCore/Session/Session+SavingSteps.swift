@@ -31,8 +31,9 @@ extension Session where H: ~Copyable {
     dropQuestions(in: &snapshot)
   }
 
-  /// How a run has ended that shows as failed or cancelled, and waits for somebody to begin it anew.
+  /// How a run has ended that does not begin anew by itself.
   private func ending(of run: StepsRun, _ saving: Saving) -> SavedSteps.Ending? {
+    if run.hasGiven { return .given }
     guard run.coroutine == nil, !run.isDue, run.place != nil || run.questions.isEmpty else { return nil }
     return switch path[run.waitingPlace]?.content {
     case .failed(let error): .failed(saving.saved(error))

@@ -93,8 +93,9 @@ extension Session where H: ~Copyable {
       let outer = path.stack(of: owner), let place = path.place(of: owner)
     {
       if container.before != nil { return goBack(in: owner, operation) }
-      // What is the root of an outer stack does not leave: that one's mode counts.
-      if place >= 0 { return leave(above: place, of: outer, operation) }
+      // What is the root of an outer stack does not leave: that one's mode counts. Neither does the first question of steps:
+      // they leave themselves.
+      if place >= 0, !isFirstQuestion(on: outer) { return leave(above: place, of: outer, operation) }
       stack = outer
     }
     settle(operation, .nothingToDo)

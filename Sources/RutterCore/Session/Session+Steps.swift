@@ -31,7 +31,7 @@ extension Session where H: ~Copyable {
 
   /// New versions of plugins are in force: what they run of steps begins anew (X5).
   mutating func beginStepsAnew(of plugins: Set<PluginID>) {
-    for (holder, run) in stepping.oldestFirst where run.coroutine == nil {
+    for (holder, run) in stepping.oldestFirst where run.coroutine == nil && !run.hasGiven {
       guard let plugin = path[holder]?.destination?.value.plugin, plugins.contains(plugin) else { continue }
       stepping.change(holder) { $0.isDue = true }
       enqueue(.steps(holder))
@@ -56,7 +56,8 @@ extension Session where H: ~Copyable {
     else { return }
     if let ending = run.formerEnding {
       stepping.change(holder) { $0.endsAsBefore() }
-      return show(ending.shown, of: holder)
+      if let shown = ending.shown { show(shown, of: holder) }
+      return
     }
     let function = flow.stack.root, value = container.detail.value ?? .null
     let caller = Caller(plugin: function.plugin, role: .steps, asker: .entry(path[stack].root.id, deed: 0))
@@ -121,7 +122,8 @@ extension Session where H: ~Copyable {
         reply = next
       case .open:
         run.wait(for: .question(OperationID(0)))
-        return arrange(holder)
+        arrange(holder)
+        return openInside(holder)
       case .nothing: return wait(for: Step(wanted, gives: gives, at: place), inner, run, of: holder)
       }
     }
@@ -295,10 +297,12 @@ extension Session where H: ~Copyable {
 }
 
 extension SavedSteps.Ending {
-  fileprivate var shown: Placeholder {
+  /// What shows of it; nil where the questions do.
+  fileprivate var shown: Placeholder? {
     switch self {
     case .failed(let error): .failed(error)
     case .cancelled: .abandoned(.cancelled)
+    case .given: nil
     }
   }
 }

@@ -8,15 +8,18 @@ package struct SavedSteps: Hashable, Sendable {
   package var record: StepsRecord
   /// The versions of the types of the values in it, but for those that are 1.
   package var versions: [TypeName: Int]
-  /// How the run has ended that shows, and is to be begun anew by hand; nil where it goes on by itself.
+  /// How the run has ended, if it is not to begin anew by itself; nil where it goes on.
   package var ending: Ending?
   /// The entry above the questions where the run waits, or has ended.
   package var place: EntryID?
 
-  /// How a run has ended without giving anything.
+  /// How a run has ended.
   package enum Ending: Hashable, Sendable {
+    /// It shows so, until somebody begins it anew.
     case failed(NavigationError)
     case cancelled
+    /// It has returned: its steps are a question of others, which stays below the next one.
+    case given
   }
 
   package init(_ record: StepsRecord, in holder: EntryID, questions: [EntryID], versions: [TypeName: Int] = [:]) {

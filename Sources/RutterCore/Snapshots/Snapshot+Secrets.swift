@@ -4,6 +4,7 @@ extension Snapshot {
   /// The same without its secrets, as far as the types and cells are known.
   func without(_ saving: Saving) -> Snapshot {
     var snapshot = self
+    snapshot.secrets = []
     for index in snapshot.stacks.indices {
       snapshot.stacks[index].entries = SharedList(
         stacks[index].entries.lazy.map { Shared($0.unshared.without(saving)) })

@@ -15,6 +15,8 @@ package struct Snapshot: Hashable, Sendable {
   package var seed: UInt64 = 0
   /// Where `math.random` of each plugin is that has used it, by the plugins' names.
   package var random: [SavedRandom] = []
+  /// The texts that are secret or were, oldest first; empty unless secrets were asked for (S8).
+  package var secrets: [Text] = []
   package var counters = SavedCounters()
   /// That of the root screen comes first, outer ones come before the stacks inside of them.
   package var stacks: [SavedStack] = []

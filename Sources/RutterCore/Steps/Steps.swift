@@ -6,7 +6,6 @@ struct Steps {
   private var all = IdentifierTable<EntryID, StepsRun>()
   /// Whose the questions are, and the places where a run waits.
   private var holders = IdentifierTable<EntryID, EntryID>()
-  /// Records from which steps are to begin.
 
   var isEmpty: Bool { all.isEmpty }
   var count: Int { all.count }
@@ -115,6 +114,8 @@ struct StepsRun: Sendable {
   var answeredBy = OperationID(0)
   /// Whether the run has to begin anew.
   var isDue = true
+  /// Whether the run has returned, and its answer was taken while its questions stay: the steps are a question of others.
+  private(set) var hasGiven = false
 
   init(record: StepsRecord, root: EntryID) {
     self.record = record
@@ -135,8 +136,14 @@ struct StepsRun: Sendable {
     if questions.count == record.questionCount { formerEnding = saved.ending }
   }
 
-  /// Instead of beginning, shows how it had ended.
-  mutating func endsAsBefore() { (formerEnding, isDue) = (nil, false) }
+  /// Instead of beginning, it has ended as it had.
+  mutating func endsAsBefore() {
+    hasGiven = formerEnding == .given
+    (formerEnding, isDue) = (nil, false)
+  }
+
+  /// The answer of the run was taken.
+  mutating func gives() { (hasGiven, finishing) = (true, nil) }
 
   /// The id that the place had before the restore; once.
   mutating func takeFormerPlace() -> EntryID? {
@@ -147,7 +154,7 @@ struct StepsRun: Sendable {
   /// The run begins at its start.
   mutating func begins(_ coroutine: CoroutineID) {
     self.coroutine = coroutine
-    (position, questionsMet, pending, isDue) = (0, 0, nil, false)
+    (position, questionsMet, pending, isDue, hasGiven) = (0, 0, nil, false, false)
   }
 
   /// The run has ended, or was ended.
@@ -196,6 +203,7 @@ struct StepsRun: Sendable {
 
   /// Back to a question, or to before the first.
   mutating func reopen(_ count: Int) {
+    hasGiven = false
     record.reopen(count)
     questions.removeLast(max(0, questions.count - count))
   }

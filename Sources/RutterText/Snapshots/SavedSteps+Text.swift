@@ -16,6 +16,7 @@ extension SavedSteps {
     switch ending {
     case .failed(let error): fields.add(error)
     case .cancelled: fields.add("cancelled", .boolean(true))
+    case .given: fields.add("given", .boolean(true))
     case nil: break
     }
     fields.add(versions: versions)
@@ -30,8 +31,8 @@ extension SavedSteps {
   /// Reads steps of which not all may be known yet.
   init(unchecked part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record([
-      "began", "cancelled", "chance", "entry", "error", "former", "open", "place", "questions", "steps", "undone",
-      "versions",
+      "began", "cancelled", "chance", "entry", "error", "former", "given", "open", "place", "questions", "steps",
+      "undone", "versions",
     ])
     let open = try record.optional("open").map { part throws(SnapshotError) in try Step(part) }
     if let part = record.optional("open"), open?.question == nil || open?.came != nil {
@@ -50,6 +51,8 @@ extension SavedSteps {
       ending = .failed(try NavigationError(error))
     } else if try record.flag("cancelled") {
       ending = .cancelled
+    } else if try record.flag("given") {
+      ending = .given
     }
   }
 

@@ -18,6 +18,7 @@ extension Snapshot {
         writeTime(to: &top)
         top.field("flow", .string(flow))
         top.list("random", random) { $0.packed }
+        if !secrets.isEmpty { top.list("secrets", secrets) { .string($0) } }
         top.field("seed", Packing.pack(seed))
         top.field("snapshot", Snapshot.version)
         top.field("started_at", .integer(startedAtMicroseconds))

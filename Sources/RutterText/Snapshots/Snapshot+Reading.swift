@@ -48,7 +48,9 @@ extension Snapshot {
     shown = try top["shown"].list(SavedLook.init)
   }
 
-  private static var headNames: [Text] { ["clock", "counters", "flow", "random", "seed", "snapshot", "started_at"] }
+  private static var headNames: [Text] {
+    ["clock", "counters", "flow", "random", "secrets", "seed", "snapshot", "started_at"]
+  }
 
   /// Reads what stands in no list.
   ///
@@ -74,6 +76,7 @@ extension Snapshot {
     seed = try top["seed"].bits()
     counters = try SavedCounters(top["counters"])
     random = try top["random"].list(SavedRandom.init)
+    secrets = try top.optional("secrets")?.list { part throws(SnapshotError) in try part.text() } ?? []
   }
 }
 

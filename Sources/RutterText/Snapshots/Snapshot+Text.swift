@@ -15,6 +15,7 @@ extension Snapshot {
       top.list("lost", lost) { $0.packed }
       top.list("random", random) { $0.packed }
       if !results.isEmpty { top.list("results", results) { $0.packed } }
+      if !secrets.isEmpty { top.list("secrets", secrets) { .string($0) } }
       top.field("seed", Packing.pack(seed))
       top.list("shown", shown) { $0.packed }
       top.field("snapshot", Snapshot.version)

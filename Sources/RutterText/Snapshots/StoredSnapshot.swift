@@ -130,7 +130,7 @@ extension Snapshot {
   /// Whether the head is the same, but for the time.
   fileprivate func isSameHead(as other: Snapshot) -> Bool {
     flow == other.flow && startedAtMicroseconds == other.startedAtMicroseconds && seed == other.seed
-      && random == other.random && counters == other.counters
+      && random == other.random && secrets == other.secrets && counters == other.counters
   }
 }
 
