@@ -136,14 +136,21 @@ extension Author {
   // MARK: Steps and flows
 
   private func declareWizard() {
+    line("local chooser = rutter.steps('chooser', { takes = 'integer', gives = 'integer', run = function(ask, n)")
+    if once(in: 3) { line("  number(n):await()") }
+    line("  local one = ask(Choice { of = n }, { gives = 'integer' })")
+    if once(in: 2) { line("  one = one + ask(Choice { of = one }, { gives = 'integer' })") }
+    line("  return one")
+    line("end })")
     line("wizard = rutter.steps('wizard', { takes = 'integer', gives = 'string', run = function(ask, n)")
     line("  local heard = {}")
     for _ in 0...below(4) {
-      switch below(6) {
+      switch below(8) {
       case 0, 1: line("  heard[#heard + 1] = tostring(ask(n + #heard))")
       case 2: line("  heard[#heard + 1] = tostring(ask(Choice { of = n }, { gives = 'integer' }))")
       case 3: line("  heard[#heard + 1] = tostring(number(n + #heard):await())")
       case 4: line("  rutter.sleep(0.5) heard[#heard + 1] = math.random(9)")
+      case 5, 6: line("  heard[#heard + 1] = tostring(ask(chooser(n + #heard)))")
       default: line("  if #heard > 1 then heard[#heard + 1] = tostring(ask('last')) end")
       }
     }
