@@ -192,8 +192,6 @@ package struct Outbox: ~Copyable {
   ) -> CellID {
     retained.append(cell)
     charge(64 + name.heldBytes, .cells, reading)
-    // What a secret cell begins with is as secret as what it holds now: before the session was restored, it held that, too.
-    if isSecret, reading.cells[cell]?.value != initial { secrets.append(initial) }
     if reading.isRestoring {
       // What was saved is compared with this when all types are known.
       initials.append((cell, initial))
