@@ -31,8 +31,8 @@ bool rl_weak_keys_make_room(lua_State *L, uint32_t *left) {
     *left -= 1;
     return false;
   }
-  uint32_t places = LEAST_PLACES;
-  while (places / 2 < count(L)) places *= 2;
+  uint32_t places = LEAST_PLACES, keys = count(L);
+  while (places / 2 < keys) places *= 2;
   push(L, (int)places);
   for (lua_pushnil(L); lua_next(L, -3);) {
     lua_pushvalue(L, -2);
@@ -40,6 +40,7 @@ bool rl_weak_keys_make_room(lua_State *L, uint32_t *left) {
     lua_rawset(L, -4);
   }
   lua_remove(L, -2);
+  // Making the table may have collected some.
   *left = places - count(L) - 1;
   return true;
 }

@@ -226,6 +226,7 @@ extension Session where H: ~Copyable {
 
   /// What a plugin pushes as it loads stands on what was restored, and a function that runs anew may give other stacks.
   private func compareNew(_ lastSaved: Int, _ report: inout RestoreReport) {
+    if path.counters.entries == lastSaved { return }
     for stack in path.allStacks {
       if let owner = path[stack].owner, owner.number <= lastSaved, path[stack].root.id.number > lastSaved {
         report.differences.append(
