@@ -371,6 +371,14 @@ struct ScreenFaceTests {
     #expect(plain.code == 0 && plain.errors.contains("note: --keys is for the interactive face, and this is the plain"))
   }
 
+  @Test("keys of a file use what shows, be it with the first of them, and however far they have gone down")
+  func replayedUses() {
+    folder.file("keys", "Enter\nBackspace\n" + String(repeating: "j\n", count: 5) + "Space\nU\nd\no\nEnter\n")
+    let run = start("--keys", folder.path + "/keys", rows: 8)
+    #expect(run.waits(for: "AnnaUdo"))
+    quit(run)
+  }
+
   @Test(
     "ACCESSIBLE, TERM=dumb and --plain give lines of text", arguments: [["ACCESSIBLE=1", "TERM=xterm"], ["TERM=dumb"]])
   func plain(environment: [String]) {

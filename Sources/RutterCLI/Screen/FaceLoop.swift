@@ -53,6 +53,7 @@ struct FaceLoop: ~Copyable {
       takeTime()
       if isOver { break }
       draw()
+      replay()
       wait()
     }
     leave()
@@ -170,11 +171,15 @@ struct FaceLoop: ~Copyable {
     if let deadline = decoder.deadline, deadline.microseconds <= now {
       press(decoder.settle(at: Instant(microseconds: now)))
     }
-    if canReplay, let key = replayed.popFirst() { press([key]) }
+  }
+
+  /// Presses the next key of a file, once what it is about is drawn: Enter uses nothing that does not show yet.
+  private mutating func replay() {
+    if awaitsKey, !isDirty, let key = replayed.popFirst() { press([key]) }
   }
 
   /// A key of a file goes when all is done that the keys before it asked for. Only Esc, which cancels, goes at once.
-  private var canReplay: Bool {
+  private var awaitsKey: Bool {
     guard let next = replayed.first, face.hasBegun, unanswered == 0 else { return false }
     return !face.isBusy || next == .named(.escape)
   }
@@ -240,7 +245,7 @@ struct FaceLoop: ~Copyable {
   private mutating func draw() {
     guard canDraw, isDirty || isDue, unwritten.isEmpty else { return }
     let now = now
-    guard now - lastDrawn >= Self.pace else { return }
+    guard now >= nextPicture else { return }
     isDirty = false
     lastDrawn = now
     unwritten = Array(painter.paint(face.draw(size, at: now)).utf8)
@@ -251,6 +256,9 @@ struct FaceLoop: ~Copyable {
     }
   }
 
+  /// When the next picture may follow. A key of a file that waits for it has it at once.
+  private var nextPicture: Int64 { awaitsKey ? lastDrawn : lastDrawn + Self.pace }
+
   /// Before the first screen nothing is drawn, unless something was told and no screen follows.
   private var canDraw: Bool { face.hasBegun || face.hasOnlyTold && now - started >= Self.patience }
 
@@ -260,9 +268,9 @@ struct FaceLoop: ~Copyable {
   private mutating func wait() {
     let now = now
     var moments = [decoder.deadline?.microseconds, unwritten.isEmpty ? face.nextChange(after: lastDrawn) : nil]
-    if isDirty, canDraw, unwritten.isEmpty { moments.append(lastDrawn + Self.pace) }
+    if isDirty, canDraw, unwritten.isEmpty { moments.append(nextPicture) }
     if isDirty, face.hasOnlyTold, !canDraw { moments.append(started + Self.patience) }
-    if canReplay { moments.append(now) }
+    if awaitsKey, !isDirty { moments.append(now) }
     let wait = moments.compactMap { $0 }.min().map { max(0, $0 - now) }
     let ready = mail.bell.wait(microseconds: wait, reading: 0, writing: unwritten.isEmpty ? nil : 1)
     if ready.canWrite { writeSome() }
