@@ -28,7 +28,7 @@ struct GraphFile {
     case .other: return nil
     case .file:
       if files.contains(where: { TextFile.isSame($0, path) }) { return "this is a file of the flow; name another one" }
-      if let beginning, holdsSomethingElse(path, beginning) {
+      if let beginning, TextFile.holdsSomethingElse(path, than: beginning) {
         return "this file is there, and no walk has written it; name another one"
       }
       return access(path, W_OK) == 0 ? nil : SystemError.last.description
@@ -37,11 +37,6 @@ struct GraphFile {
       guard TextFile.kind(folder) == .folder else { return SystemError.noSuchFile.description }
       return access(folder, W_OK) == 0 ? nil : SystemError.last.description
     }
-  }
-
-  private static func holdsSomethingElse(_ path: String, _ beginning: String) -> Bool {
-    guard let start = try? TextFile.start(of: path, bytes: beginning.utf8.count) else { return false }
-    return !start.isEmpty && !start.elementsEqual(beginning.utf8)
   }
 
   /// Writes it: a reader sees all of the old file, or all of the new one.

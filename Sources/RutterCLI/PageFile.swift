@@ -24,19 +24,15 @@ struct PageFile {
     case .folder: return "this is a folder; name a file in it"
     case .other: return nil
     case .file:
-      if holdsSomethingElse(path) { return "this file is there, and is no page of rutter; name another file" }
+      if TextFile.holdsSomethingElse(path, than: StoryPage.beginning) {
+        return "this file is there, and is no page of rutter; name another file"
+      }
       return access(path, W_OK) == 0 ? nil : SystemError.last.description
     case nil:
       let folder = folder(of: path)
       if TextFile.kind(folder) != .folder { return "there is no folder \(folder)" }
       return access(folder, W_OK) == 0 ? nil : SystemError.last.description
     }
-  }
-
-  private static func holdsSomethingElse(_ path: String) -> Bool {
-    let beginning = Array(StoryPage.beginning.utf8)
-    guard let start = try? TextFile.start(of: path, bytes: beginning.count) else { return false }
-    return !start.isEmpty && !start.elementsEqual(beginning)
   }
 
   private static func folder(of path: String) -> String {

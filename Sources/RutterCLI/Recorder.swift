@@ -26,7 +26,9 @@ final class Recorder: Sendable {
         throw UsageError("--record \(path): this is a script of '\(plugin.path)'; name another file", command: "run")
       }
     }
-    if Self.holdsSomethingElse(path) {
+    // Of whatever version.
+    let beginning = Transcript.heading.prefix { $0 != ":" }
+    if TextFile.holdsSomethingElse(path, than: String(beginning)) {
       throw UsageError("--record \(path): this file is there, and is no transcript; name another file", command: "run")
     }
     let file: Output
@@ -36,16 +38,6 @@ final class Recorder: Sendable {
     file.tellFailures(tell)
     let answers = RecordedFiles(of: path)
     writer = Locked(TranscriptWriter(heading, { file.write($0) }, keep: { answers.keep($0) }))
-  }
-
-  /// Whether a file is there that has something in it, and does not begin as a transcript does.
-  private static func holdsSomethingElse(_ path: String) -> Bool {
-    // Of whatever version.
-    let heading = Transcript.heading.utf8.prefix { $0 != UInt8(ascii: ":") }
-    guard TextFile.kind(path) == .file, let start = try? TextFile.start(of: path, bytes: heading.count) else {
-      return false
-    }
-    return !start.isEmpty && !start.elementsEqual(heading)
   }
 
   /// Writes an event and what came of it.

@@ -1,4 +1,6 @@
 internal import RutterCore
+internal import RutterSpecs
+internal import RutterWorkers
 
 /// One `--report NAME[=FILE]`.
 struct ReportChoice: Sendable, Hashable {
@@ -44,6 +46,24 @@ struct ReportChoice: Sendable, Hashable {
     var files: Set<String> = []
     for file in choices.compactMap(\.file) where !files.insert(file).inserted {
       throw UsageError("two reports would go to \(file); give each its own file", command: "test")
+    }
+  }
+
+  /// Throws if its file is there and is none of ours to replace.
+  func checkFile() throws(UsageError) {
+    guard let file, name != .html, Self.holdsSomethingElse(file, than: name) else { return }
+    let option = "--report \(name.rawValue)=\(file)"
+    throw UsageError("\(option): this file is there, and is no such report; name another file", command: "test")
+  }
+
+  /// Whether a file is there that is no report of some name. What people read begins in any way: there scripts are spared.
+  private static func holdsSomethingElse(_ file: String, than name: Name) -> Bool {
+    switch name {
+    case .json: TextFile.holdsSomethingElse(file, than: JSONReportWriter.beginning)
+    case .junit: TextFile.holdsSomethingElse(file, than: JUnitWriter.beginning)
+    case .tap: TextFile.holdsSomethingElse(file, than: TapWriter.beginning)
+    case .dots, .progress, .list, .github, .html:
+      TextFile.kind(file) == .file && (realPath(file) ?? file).hasSuffix(".lua")
     }
   }
 }

@@ -21,8 +21,10 @@ struct ReportOutputs {
 
   /// Opens what has to be opened, before any test runs.
   ///
-  /// - Throws: a file that cannot be written.
+  /// - Throws: a file that cannot be written, or is none of ours to replace.
   func writers(isListing: Bool) throws(UsageError) -> [any ReportWriter] {
+    // Before any of them is opened, and emptied by that.
+    for choice in choices { try choice.checkFile() }
     var writers: [any ReportWriter] = []
     var spoken: ReportChoice.Name?
     for choice in choices {

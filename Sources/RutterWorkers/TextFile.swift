@@ -62,6 +62,12 @@ package enum TextFile {
     try Descriptor(path: path).start(bytes: bytes)
   }
 
+  /// Whether a plain file is there that has something in it, and does not begin as told.
+  package static func holdsSomethingElse(_ path: String, than beginning: String) -> Bool {
+    guard kind(path) == .file, let start = try? start(of: path, bytes: beginning.utf8.count) else { return false }
+    return !start.isEmpty && !start.elementsEqual(beginning.utf8)
+  }
+
   /// The names in a folder that are UTF-8, in the order of their bytes.
   ///
   /// - Throws: what the system said.

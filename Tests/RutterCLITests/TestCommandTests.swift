@@ -65,6 +65,23 @@ import Testing
     #expect(Command.run("test", "--watch").errors.contains("--watch takes keys from a terminal; there is none"))
   }
 
+  @Test("a report takes the place of another of its kind, and of nothing else", arguments: ["json", "junit", "tap"])
+  func spared(name: String) throws {
+    let spec = write("a_spec.lua", "it('a', function() end)"), path = "\(folder)/report"
+    for _ in 0..<2 { #expect(Command.run("test", spec, "--report", "\(name)=\(path)").code == 0) }
+    for other in [write("notes", "notes"), spec] {
+      let text = try TextFile.read(other)
+      let result = Command.run("test", spec, "--report", "dots=\(path)", "--report", "\(name)=\(other)")
+      #expect(result.code == 2)
+      #expect(result.errors.contains("\(name)=\(other): this file is there, and is no such report; name another file"))
+      #expect(try TextFile.read(other) == text && !TextFile.read(path).isEmpty)
+    }
+    #expect(Command.run("test", spec, "--report", "dots=\(spec)").code == 2)
+    for allowed in [write("empty", ""), "/dev/null"] {
+      #expect(Command.run("test", spec, "--report", "\(name)=\(allowed)").code == 0)
+    }
+  }
+
   @Test("reports of all shards become one, in every format")
   func merge() {
     let one = write("1.json", report(1, verdict: passed)), two = write("2.json", report(2, verdict: failed))

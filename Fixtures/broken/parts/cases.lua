@@ -31,6 +31,13 @@ return {
     exit = 2,
   },
   {
+    name = "report_of_notes",
+    words = "test FOLDER/parts/one_spec.lua --report json=PARTS/notes.txt",
+    files = { ["notes.txt"] = "notes" },
+    expect = "notes.txt: this file is there, and is no such report; name another file",
+    exit = 2,
+  },
+  {
     name = "part_zero",
     words = "test FOLDER/parts/one_spec.lua --shard 0/4 --out PARTS",
     expect = "--shard 0/4: i goes from 1 to n; the parts of 5 are 1/5 to 5/5",

@@ -4,6 +4,9 @@ internal import RutterText
 
 /// One line of JSON for each report, as it comes: for programs, and for `--merge`.
 package struct JSONReportWriter: ReportWriter {
+  /// How every such report begins.
+  package static let beginning = "{\"event\":\"began\""
+
   private let sink: Sink
 
   package init(_ sink: @escaping Sink) { self.sink = sink }

@@ -30,6 +30,9 @@ package struct JUnitWriter: ResultWriter {
     var microseconds: Int64 = 0
   }
 
+  /// How every such report begins.
+  package static let beginning = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites"
+
   private let sink: Sink
   private let failures: FailureText
   private var suites: [Suite] = []
@@ -98,7 +101,7 @@ package struct JUnitWriter: ResultWriter {
 
   private func document(_ summary: Summary) -> String {
     let tests = suites.reduce(0) { $0 + $1.cases.count }, errors = suites.reduce(0) { $0 + $1.count(.broken) }
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rutter test\" tests=\"\(tests)\""
+    var text = "\(Self.beginning) name=\"rutter test\" tests=\"\(tests)\""
     text += " failures=\"\(summary.failed)\" errors=\"\(errors)\" time=\"\(Self.seconds(summary.microseconds))\">\n"
     for suite in suites {
       let file = XMLText.attribute(suite.file)

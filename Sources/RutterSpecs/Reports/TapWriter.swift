@@ -2,6 +2,9 @@ internal import RutterText
 
 /// TAP, the Test Anything Protocol, with YAML diagnostics: for `prove` and other harnesses.
 package struct TapWriter: ReportWriter {
+  /// How every such report begins, of whatever version.
+  package static let beginning = "TAP version "
+
   /// How wide tables in comments are.
   private static let columns = 100
 
@@ -21,7 +24,7 @@ package struct TapWriter: ReportWriter {
   package mutating func take(_ report: Report) {
     switch report {
     // Perl's harness, which most systems have, refuses any version above 13.
-    case .began: sink("TAP version 13\n")
+    case .began: sink(Self.beginning + "13\n")
     case .loaded, .started, .exploring, .listed, .note: break
     case .broken(let file, let failure):
       let test = FailureText.loading(file, failure)
