@@ -103,11 +103,14 @@ struct RunCommand {
     var keys: [Key] = []
     // What is wrong with it is wrong, whoever presses the keys.
     if let path = options.keys { keys = try ScreenFace.keys(path) }
+    if let path = options.keysRecord { try ScreenFace.checkRecord(path) }
     switch FaceChoice.of(options, hasTerminal: hasTerminal, environment) {
     case .json: return JSONFace(.standard, session: options.state?.session)
     case .plain:
       if options.isFullscreen { note("--fullscreen is for the interactive face, and this is the plain one") }
-      if options.keys != nil { note("--keys is for the interactive face, and this is the plain one") }
+      for (option, value) in [("--keys", options.keys), ("--record-keys", options.keysRecord)] where value != nil {
+        note("\(option) is for the interactive face, and this is the plain one")
+      }
       return TextFace(
         output: .standard, errors: .errors, color: options.color, hasPrompt: hasTerminal,
         editsLines: Output.standard.hasCursor)

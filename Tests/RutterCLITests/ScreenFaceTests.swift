@@ -371,10 +371,29 @@ struct ScreenFaceTests {
     #expect(plain.code == 0 && plain.errors.contains("note: --keys is for the interactive face, and this is the plain"))
   }
 
+  @Test("keys are recorded over an older record of keys, and over nothing else")
+  func recordedOver() {
+    let path = folder.file("other", "a = 1\n"), flow = folder.file("flow.lua", everything)
+    for (other, text) in [(flow, everything), (path, "a = 1\n"), (path, "# a heading\n")] {
+      if other == path { folder.file("other", text) }
+      let run = ScreenRun(["run", flow, "--record-keys", other], columns: 200)
+      #expect(run.end() == 2)
+      #expect(run.shows("\(other): this file is there, and is no record of keys; name another file"))
+      #expect(folder.read(other == flow ? "flow.lua" : "other") == text)
+    }
+    let plain = Command.run("run", flow, "--record-keys", "/dev/null")
+    #expect(plain.code == 0 && plain.errors.contains("note: --record-keys is for the interactive face, and this is"))
+    for text in ["", "# a key of a secret\nEnter\n"] {
+      folder.file("other", text)
+      quit(start("--record-keys", path))
+      #expect(folder.read("other") == "q\n")
+    }
+  }
+
   @Test("keys of a file use what shows, be it with the first of them, and however far they have gone down")
   func replayedUses() {
     folder.file("keys", "Enter\nBackspace\n" + String(repeating: "j\n", count: 5) + "Space\nU\nd\no\nEnter\n")
-    let run = start("--keys", folder.path + "/keys", rows: 8)
+    let run = ScreenRun(["run", folder.file("flow.lua", everything), "--keys", folder.path + "/keys"], rows: 8)
     #expect(run.waits(for: "AnnaUdo"))
     quit(run)
   }

@@ -46,6 +46,12 @@ return {
     exit = 2,
   },
   {
+    name = "record_keys_over",
+    words = "run FOLDER/transcripts/flow.lua --record-keys FOLDER/words/no_keys.txt",
+    expect = "words/no_keys.txt: this file is there, and is no record of keys; name another file",
+    exit = 2,
+  },
+  {
     name = "keys_plain",
     words = "run FOLDER/transcripts/flow.lua --keys FOLDER/words/no_keys.txt",
     expect = "note: --keys is for the interactive face, and this is the plain one",

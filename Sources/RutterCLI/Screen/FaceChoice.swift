@@ -38,6 +38,21 @@ extension ScreenFace {
     do throws(SystemError) { try self.init(own) } catch { throw UsageError("\(error)", command: "run") }
   }
 
+  /// Throws if the file to which keys are to be written is none of ours to replace.
+  static func checkRecord(_ path: String) throws(UsageError) {
+    guard holdsSomethingElse(path) else { return }
+    throw UsageError(
+      "--record-keys \(path): this file is there, and is no record of keys; name another file", command: "run")
+  }
+
+  /// Whether a file is there that has something in it, and is no record of keys.
+  private static func holdsSomethingElse(_ path: String) -> Bool {
+    guard TextFile.kind(path) == .file else { return false }
+    guard let text = try? TextFile.read(path), let keys = try? KeyText.keys(in: text) else { return true }
+    // Remarks alone may stand in any file.
+    return keys.isEmpty && !text.isEmpty
+  }
+
   /// The keys that a file names.
   ///
   /// - Throws: what is wrong with the file.
