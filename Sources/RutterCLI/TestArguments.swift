@@ -18,6 +18,8 @@ struct TestArguments: Sendable {
   var partWords: [String] = []
   var isWatch = false
   var color = RunOptions.ColorChoice.auto
+  /// An option that is about exploring where none is there that has all tests explored.
+  var idleOption: String?
 
   /// Reads the arguments of `test`.
   ///
@@ -38,6 +40,9 @@ struct TestArguments: Sendable {
     try readRunner(arguments)
     runner.tellsStories = reports.contains { $0.name == .html }
     try readSelection(arguments, drawnSeed)
+    if !isMerge, !runner.isListing, !runner.exploresAll {
+      idleOption = Self.aboutExploring.first(where: arguments.has)
+    }
     try checkTogether(arguments)
   }
 
@@ -131,7 +136,15 @@ struct TestArguments: Sendable {
     if runner.replay != nil, runner.explore {
       throw Self.wrong("--replay runs one order, --explore all; use one of them")
     }
+    if runner.replay != nil, let option = Self.aboutExploring.first(where: arguments.has) {
+      throw Self.wrong("--replay runs one order, and \(option) is about all of them; leave it out")
+    }
   }
+
+  /// What says how orders are explored, and not that they are.
+  private static let aboutExploring = [
+    "--require-complete", "--budget", "--every-order", "--check-states", "--all-failures",
+  ]
 
   /// What depends on the machine, or on what was run there before; and what leaves nothing to be kept.
   private static let strangersToParts = [

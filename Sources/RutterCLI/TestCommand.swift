@@ -148,10 +148,19 @@ struct TestCommand {
       complain("no test was chosen" + (arguments.choice.map { ": none fits \($0)" } ?? ""))
       return .nothingSelected
     }
+    if isIdle(desk, part) { return .usage }
     guard arguments.runner.requireComplete, summary.incomplete > 0 else { return .fine }
     let tests = summary.incomplete == 1 ? "1 test" : "\(summary.incomplete) tests"
     complain("not all orders of \(tests) were tried, as --require-complete wants; a larger --budget tries more")
     return .incomplete
+  }
+
+  /// Whether something was said of exploring though no test was explored; says so. Tests may ask for it themselves, so
+  /// that only a run tells; of other parts this one knows nothing.
+  private func isIdle(_ desk: ReportDesk, _ part: PartFile?) -> Bool {
+    guard let option = arguments.idleOption, !desk.hasExplored, part == nil, !isShard else { return false }
+    complain("\(option) is about exploring, and no test was explored; add --explore")
+    return true
   }
 
   // MARK: Merging

@@ -113,6 +113,21 @@ import Testing
     #expect(failure("-k", "tap and").hasPrefix("-k: expected a word, got the end\n"))
   }
 
+  @Test("what is said of exploring goes with what has tests explored, and not with one order")
+  func exploring() throws {
+    let about = [["--require-complete"], ["--budget", "5"], ["--every-order"], ["--check-states"], ["--all-failures"]]
+    for words in about {
+      #expect(try TestArguments(try ParsedArguments(words, table: .test)).idleOption == words[0])
+      for more in ["--explore", "--outcomes", "--restarts", "--loose", "--list"] {
+        #expect(try TestArguments(try ParsedArguments(words + [more], table: .test)).idleOption == nil)
+      }
+    }
+    #expect(try arguments("--merge", "a", "--require-complete").idleOption == nil)
+    #expect(
+      failure("a:1", "--replay", "sCc1qxrDDG", "--budget", "5")
+        == "--replay runs one order, and --budget is about all of them; leave it out")
+  }
+
   @Test("what a part is a part of is said by all words that change what comes of it, in one order")
   func partWords() throws {
     let told = try arguments(

@@ -82,6 +82,20 @@ import Testing
     }
   }
 
+  @Test("exit 2: what is said of exploring where no test is explored says nothing")
+  func idle() {
+    let spec = write("a_spec.lua", "it('a', function() end)")
+    for option in ["--require-complete", "--every-order", "--budget=5"] {
+      let result = Command.run("test", spec, option), name = option.split(separator: "=")[0]
+      #expect(result.code == 2 && result.output.contains("1 passed"))
+      #expect(
+        result.errors == "rutter test: \(name) is about exploring, and no test was explored; add --explore\n")
+      #expect(Command.run("test", spec, option, "--explore").code == 0)
+    }
+    let own = write("b_spec.lua", "it('b', { explore = true }, function() end)")
+    #expect(Command.run("test", spec, own, "--require-complete").code == 0)
+  }
+
   @Test("reports of all shards become one, in every format")
   func merge() {
     let one = write("1.json", report(1, verdict: passed)), two = write("2.json", report(2, verdict: failed))

@@ -46,6 +46,18 @@ return {
     exit = 2,
   },
   {
+    name = "test_idle",
+    words = "test FOLDER/parts/one_spec.lua --require-complete",
+    expect = "--require-complete is about exploring, and no test was explored; add --explore",
+    exit = 2,
+  },
+  {
+    name = "test_replay_budget",
+    words = "test FOLDER/parts/one_spec.lua:1 --replay sCc1qxrDDG --budget 5",
+    expect = "--replay runs one order, and --budget is about all of them; leave it out",
+    exit = 2,
+  },
+  {
     name = "record_keys_over",
     words = "run FOLDER/transcripts/flow.lua --record-keys FOLDER/words/no_keys.txt",
     expect = "words/no_keys.txt: this file is there, and is no record of keys; name another file",

@@ -17,6 +17,7 @@ package final class ReportDesk: Reporter {
     var planned = 0
     var listed = 0
     var isOver = false
+    var hasExplored = false
     /// What was begun and is not told yet, in the order in which it was begun; no more than there are workers.
     var underWay: [TestCase] = []
   }
@@ -45,6 +46,9 @@ package final class ReportDesk: Reporter {
 
   /// Whether no test was chosen.
   package var isNothingSelected: Bool { state.withLock { $0.planned == 0 && $0.listed == 0 } }
+
+  /// Whether the orders of any test were explored.
+  package var hasExplored: Bool { state.withLock { $0.hasExplored } }
 
   /// Tells the writers that this was all. From the thread that waits for signals.
   ///
@@ -89,6 +93,7 @@ package final class ReportDesk: Reporter {
       let place = state.underWay.firstIndex { $0.index == result.test.index && $0.file == result.test.file }
       if let place { state.underWay.remove(at: place) }
       let done = state.summary.passed + state.summary.failed + state.summary.pending
+      if result.exploration != nil { state.hasExplored = true }
       if done >= state.planned { state.summary = state.summary.nextRound }
       state.summary.count(result)
     case .ended(let summary):

@@ -71,7 +71,7 @@ package struct RunnerOptions: Sendable {
   func shown(_ token: Token) -> String { token.isComfortable ? token.text : keepTrail(token.text) ?? token.text }
 
   /// Whether the orders of every test are explored that does not say otherwise, whatever is to be found in them.
-  var exploresAll: Bool { explore || outcomes || restarts || loose }
+  package var exploresAll: Bool { explore || outcomes || restarts || loose }
 
   /// Whether the loads of a test may come out otherwise though it does not say so itself.
   func hasOutcomes(_ test: TestCase) -> Bool { outcomes || test.failedOrder?.outcomes == true }
