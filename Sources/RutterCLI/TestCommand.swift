@@ -148,7 +148,7 @@ struct TestCommand {
       complain("no test was chosen" + (arguments.choice.map { ": none fits \($0)" } ?? ""))
       return .nothingSelected
     }
-    if isIdle(desk, part) { return .usage }
+    if summary.hasMisnamed || isIdle(desk, part) { return .usage }
     guard arguments.runner.requireComplete, summary.incomplete > 0 else { return .fine }
     let tests = summary.incomplete == 1 ? "1 test" : "\(summary.incomplete) tests"
     complain("not all orders of \(tests) were tried, as --require-complete wants; a larger --budget tries more")

@@ -96,6 +96,17 @@ import Testing
     #expect(Command.run("test", spec, own, "--require-complete").code == 0)
   }
 
+  @Test("exit 2: a plugin that no test loads cannot be isolated")
+  func misnamed() {
+    _ = write("tea.lua", "require('rutter').root(function() return require('rutter').screen { title = 'T' } end)")
+    let spec = write("tea_spec.lua", "it('a', function() test.launch 'tea' end)")
+    let result = Command.run("test", spec, "--isolate=nobody")
+    #expect(result.code == 2 && result.output.contains("1 passed"))
+    #expect(result.errors == "rutter test: --isolate=nobody: no test loads a plugin 'nobody'; there are tea\n")
+    #expect(Command.run("test", spec, "--isolate=tea").code == 0)
+    #expect(Command.run("test", spec, "--isolate").code == 0)
+  }
+
   @Test("reports of all shards become one, in every format")
   func merge() {
     let one = write("1.json", report(1, verdict: passed)), two = write("2.json", report(2, verdict: failed))

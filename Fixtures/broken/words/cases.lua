@@ -58,6 +58,12 @@ return {
     exit = 2,
   },
   {
+    name = "test_isolates_nobody",
+    words = "test FOLDER/words/slots_spec.lua --isolate=nobody",
+    expect = "--isolate=nobody: no test loads a plugin 'nobody'; there are slots",
+    exit = 2,
+  },
+  {
     name = "record_keys_over",
     words = "run FOLDER/transcripts/flow.lua --record-keys FOLDER/words/no_keys.txt",
     expect = "words/no_keys.txt: this file is there, and is no record of keys; name another file",

@@ -64,6 +64,8 @@ package struct Summary: Sendable, Equatable {
   package var underWay: [TestCase] = []
   /// A process died while tests ran, and none of them is known to be why.
   package var hasUnexplainedDeath = false
+  /// Whether the command line names a plugin that no test loads.
+  package var hasMisnamed = false
 
   package init() {}
 }

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterLua
 internal import RutterTesting
 internal import RutterWorkers
 
@@ -49,7 +50,11 @@ package struct Runner: SpecRunner {
         summary = await round.run(own, desk, reporters, summary)
         summary.rounds = number
       }
-      if !Task.isCancelled { summary.unwritten = close(loaded, crew, desk) }
+      if !Task.isCancelled {
+        summary.unwritten = close(loaded, crew, desk)
+        // What another process has loaded that died is not known.
+        summary.hasMisnamed = past.deaths == 0 && tellsMisnamed(desk)
+      }
     }
     summary.microseconds = logbook?.microseconds ?? clock.now.microseconds
     summary.isInterrupted = Task.isCancelled
@@ -58,6 +63,19 @@ package struct Runner: SpecRunner {
     if options.coverage, !options.isListing { desk.tell(.covered(desk.coverage)) }
     desk.tell(.ended(summary))
     return summary
+  }
+
+  /// Tells of plugins that are to be isolated and that no flow of the tests has. One that some have is meant for those.
+  ///
+  /// - Returns: Whether there are any.
+  private func tellsMisnamed(_ desk: OrderedDesk) -> Bool {
+    let names = library.pluginNames
+    if names.isEmpty { return false }
+    let misnamed = options.isolated.filter { !$0.isEmpty && $0 != "*" && !names.contains($0) }
+    for name in misnamed {
+      desk.tell(.note("--isolate=\(name): no test loads a plugin '\(name)'\(way(out: name, of: names))"))
+    }
+    return !misnamed.isEmpty
   }
 
   /// Tells what will be run, and what cannot be.

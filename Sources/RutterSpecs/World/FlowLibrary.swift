@@ -48,6 +48,12 @@ package final class FlowLibrary: Sendable {
     return found
   }
 
+  /// The names of all plugins that were loaded with a flow.
+  var pluginNames: [String] {
+    let names = flows.withLock { flows in Set(flows.values.flatMap { $0.flow.plugins.map { Text($0.name) } }) }
+    return names.sorted().map(\.string)
+  }
+
   /// The path of a flow that is named as ``find(_:)`` takes it.
   func path(of name: String, from folder: String, as kind: String = "flow") throws(Failure) -> String {
     var tried: [String] = []

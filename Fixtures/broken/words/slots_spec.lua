@@ -1,0 +1,1 @@
+it("shows", function() test.launch("slots") end)
