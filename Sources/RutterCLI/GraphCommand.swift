@@ -196,13 +196,15 @@ struct GraphCommand {
     for finding in graph.findings { Output.errors.write(Self.text(finding)) }
     guard let walked = graph.walked else { return .fine }
     let count = graph.findings.count
-    let found = count == 0 ? "nothing found" : "\(count) finding\(count == 1 ? "" : "s")"
-    let screens = "\(walked.screens) screen\(walked.screens == 1 ? "" : "s")"
-    complain("\(screens), \(walked.states) states, \(walked.taps) steps: \(found)")
+    let found = count == 0 ? "nothing found" : Self.text(count, "finding")
+    let walk = [(walked.screens, "screen"), (walked.states, "state"), (walked.taps, "step")].map(Self.text)
+    complain("\(walk.joined(separator: ", ")): \(found)")
     if stage.withLock({ $0 == .interrupted }) { return .interrupted }
     if count > 0 { return .failed }
     return walked.isBound && options.needsAll ? .incomplete : .fine
   }
+
+  private static func text(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   private static func text(_ finding: WalkFinding) -> String {
     let place = finding.place.flatMap { $0.line > 0 ? "\($0): " : nil } ?? ""

@@ -28,16 +28,15 @@ struct NewCommand {
       }
       kind = known
     }
-    guard let path = words.popFirst(), Kind(rawValue: path) == nil else {
-      throw Self.wrong("what is its name? usage: rutter new flow NAME, or rutter new plugin NAME")
+    let usage = "usage: rutter new flow NAME, or rutter new plugin NAME"
+    guard let path = words.popFirst() else { throw Self.wrong("what is its name? \(usage)") }
+    if Kind(rawValue: path) != nil {
+      let isNamed = arguments.operands.count > 1
+      throw Self.wrong(isNamed ? "'\(path)' cannot be a name; choose another one" : "what is its name? \(usage)")
     }
     if let other = words.first { throw Self.wrong("one NAME at a time, got also '\(other.shortened)'") }
     let name = lastName(path)
-    guard Manifest.isName(name), !Manifest.taken.contains(name) else {
-      throw Self.wrong(
-        "'\(name.shortened)' is no name; a name is made of at most 64 letters, digits and '_', and is none of "
-          + Manifest.taken.joined(separator: ", "))
-    }
+    guard Self.isName(name) else { throw Self.wrong(Self.noName(name)) }
     self.kind = kind
     self.name = name
     self.path = path
@@ -66,6 +65,15 @@ struct NewCommand {
     let text = "Made \(paths.joined(separator: ", ")). Go on with:\n" + ways.map { "  rutter \($0)\n" }.joined()
     Output.standard.write(Printable.text(text, keepsLines: true))
     return .fine
+  }
+
+  private static func isName(_ name: String) -> Bool { Manifest.isName(name) && !Manifest.taken.contains(name) }
+
+  private static func noName(_ name: String) -> String {
+    let stem = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
+    let near = stem != name && isName(stem) ? "did you mean '\(stem)'? A" : "a"
+    return "'\(name.shortened)' is no name; \(near) name is made of at most 64 letters, digits and '_', and is none of "
+      + Manifest.taken.joined(separator: ", ")
   }
 
   private static func wrong(_ message: String) -> UsageError { UsageError(message, command: CommandTable.new.name) }

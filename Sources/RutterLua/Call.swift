@@ -161,5 +161,5 @@ private func listed(_ names: [String]) -> String {
 /// The end of a message about a wrong name: "did you mean …?", or the list of right names.
 package func way(out wrong: String, of right: [String]) -> String {
   if let near = nearest(wrong, among: right) { return "; did you mean '\(near)'?" }
-  return right.isEmpty ? "" : "; there are " + listed(right)
+  return right.isEmpty ? "" : "; there \(right.count == 1 ? "is" : "are") " + listed(right)
 }

@@ -55,7 +55,8 @@ import Testing
   func names(_ name: String) {
     let result = Command.run("new", "plugin", name)
     #expect(result.code == 2 && result.output.isEmpty)
-    #expect(result.errors.contains("is no name; a name is made of at most 64 letters, digits and '_'"))
+    let way = name == "tea.lua" ? "did you mean 'tea'? A" : "a"
+    #expect(result.errors.contains("is no name; \(way) name is made of at most 64 letters, digits and '_'"))
   }
 
   @Test("wrong usage is told with exit code 2")
@@ -63,6 +64,9 @@ import Testing
     for words in [["new"], ["new", "plugin"]] {
       let result = words.count == 1 ? Command.run(words[0]) : Command.run(words[0], words[1])
       #expect(result.code == 2 && result.errors.contains("what is its name?"))
+    }
+    for name in ["flow", "plugin"] {
+      #expect(Command.run("new", "plugin", name).errors.contains("'\(name)' cannot be a name; choose another one"))
     }
     #expect(Command.run("new", "screen", "tea").errors.contains("makes a flow or a plugin, got 'screen'"))
     #expect(Command.run("new", "flow", "tea", "two").errors.contains("one NAME at a time, got also 'two'"))

@@ -102,7 +102,7 @@ import Testing
     let spec = write("tea_spec.lua", "it('a', function() test.launch 'tea' end)")
     let result = Command.run("test", spec, "--isolate=nobody")
     #expect(result.code == 2 && result.output.contains("1 passed"))
-    #expect(result.errors == "rutter test: --isolate=nobody: no test loads a plugin 'nobody'; there are tea\n")
+    #expect(result.errors == "rutter test: --isolate=nobody: no test loads a plugin 'nobody'; there is tea\n")
     #expect(Command.run("test", spec, "--isolate=tea").code == 0)
     #expect(Command.run("test", spec, "--isolate").code == 0)
   }

@@ -45,6 +45,8 @@ return {
     expect = "words/none.txt: no such file",
     exit = 2,
   },
+  { name = "new_plugin_plugin", words = "new plugin plugin", expect = "'plugin' cannot be a name; choose another one", exit = 2 },
+  { name = "new_file", words = "new tea.lua", expect = "'tea.lua' is no name; did you mean 'tea'? A name is made of", exit = 2 },
   {
     name = "test_idle",
     words = "test FOLDER/parts/one_spec.lua --require-complete",
@@ -60,7 +62,7 @@ return {
   {
     name = "test_isolates_nobody",
     words = "test FOLDER/words/slots_spec.lua --isolate=nobody",
-    expect = "--isolate=nobody: no test loads a plugin 'nobody'; there are slots",
+    expect = "--isolate=nobody: no test loads a plugin 'nobody'; there is slots",
     exit = 2,
   },
   {
