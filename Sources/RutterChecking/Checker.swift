@@ -92,9 +92,7 @@ extension Finding {
   /// What went wrong in a script while it was loaded.
   fileprivate init(_ error: ScriptError, in flow: Flow) {
     let script = error.place?.script ?? flow.plugins.last?.main.file ?? ""
-    let unit = flow.units.first { unit in
-      unit.source.main.file == script || unit.source.modules.contains { $0.file == script }
-    }
+    let unit = flow.units.first { $0.has(script) }
     self.init(
       code: .load, file: unit?.path(of: script) ?? script, line: error.place?.line ?? 0, message: error.message)
   }

@@ -52,6 +52,11 @@ struct Subject {
 }
 
 extension PluginUnit {
+  /// Whether a script, as messages name it, is one of this plugin's own.
+  func has(_ script: String) -> Bool {
+    source.main.file == script || source.modules.contains { $0.file == script }
+  }
+
   /// The path of a script that messages name by the plugin and its place in the folder.
   ///
   /// - Parameters:

@@ -26,6 +26,18 @@ import Testing
         == #"{"code":"load","line":2,"message":"no \"water\"","script":"\#(path)","severity":"error"}"# + "\n")
   }
 
+  @Test("E8: a contribution of a plugin beside the flow that goes to no slot is told as a run tells it")
+  func misplaced() {
+    let path = flow("tea.lua", "rutter.slot_type('menu', 'integer') print(function() rutter.slot('menu', 5) end)")
+    let own = "local rutter = require 'rutter'\n"
+    let plugin = folder.file("cups.lua", own + "rutter.contribute('tea.meun', function() end)")
+    let message = "there is no slot 'tea.meun'; did you mean 'tea.menu'?"
+    let result = Command.run("check", path, "--plugin", plugin)
+    #expect(result.code == 1 && result.output == "\(plugin):2: \(message)\n", "\(result.output)")
+    let run = Command.run("run", path, "--plugin", plugin)
+    #expect(run.code == 3 && run.errors.contains(message))
+  }
+
   @Test("specs that a shell adds for a star are passed over; one alone is sent to 'rutter test'")
   func specs() {
     let path = flow("tea.lua", ""), spec = folder.file("tea_spec.lua", "it('x', function() end)")

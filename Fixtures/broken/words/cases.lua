@@ -45,6 +45,12 @@ return {
     expect = "words/none.txt: no such file",
     exit = 2,
   },
+  {
+    name = "check_slot",
+    words = "check FOLDER/words/slots.lua --plugin FOLDER/words/misplaced.lua",
+    expect = "misplaced.lua:2: there is no slot 'slots.meun'; did you mean 'slots.menu'?",
+    exit = 1,
+  },
   { name = "new_plugin_plugin", words = "new plugin plugin", expect = "'plugin' cannot be a name; choose another one", exit = 2 },
   { name = "new_file", words = "new tea.lua", expect = "'tea.lua' is no name; did you mean 'tea'? A name is made of", exit = 2 },
   {

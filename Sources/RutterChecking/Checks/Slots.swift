@@ -5,17 +5,19 @@ internal import RutterLua
 extension Subject {
   var slotFindings: [Finding] { contributionFindings + placeFindings }
 
-  /// Where the owner of a slot is not loaded, nobody can tell.
+  /// Also of the plugins beside it: with any that is misplaced nothing is loaded. Where the owner of a slot is not loaded,
+  /// nobody can tell.
   private var contributionFindings: [Finding] {
     guard let registry else { return [] }
     let loaded = others.map(\.source.name) + [name]
     return registry.allContributions.compactMap { contribution in
-      guard contribution.plugin == id, registry.slot(contribution.slot) == nil,
-        loaded.contains(contribution.slot.pluginName)
+      let script = contribution.place.script
+      guard registry.slot(contribution.slot) == nil, loaded.contains(contribution.slot.pluginName),
+        let owner = ([unit] + others).first(where: { $0.has(script) })
       else { return nil }
       let message = registry.unknownSlot(contribution.slot, at: nil).message
       return Finding(
-        code: .slot, file: unit.path(of: contribution.place.script), line: contribution.place.line, message: message)
+        code: .slot, file: owner.path(of: script), line: contribution.place.line, message: message)
     }
   }
 

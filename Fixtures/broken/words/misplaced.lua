@@ -1,0 +1,2 @@
+local rutter = require "rutter"
+rutter.contribute("slots.meun", function() return {} end)
