@@ -13,7 +13,10 @@ extension Driver {
   func begin(_ stage: Stage, at url: String? = nil) -> Condition {
     stage.introduce(plugins)
     open()
-    if let url, condition != .notLoaded { take(.requested(.open(url))) }
+    if let url, condition != .notLoaded {
+      take(.requested(.open(url)))
+      if commandOutcome?.isFailure == true { stage.failedToOpen() }
+    }
     return condition
   }
 

@@ -1,4 +1,5 @@
 internal import Rutter
+internal import RutterCore
 internal import RutterWorkers
 
 /// Between a session and those who follow it: the face, and the recorder if there is one.
@@ -13,7 +14,7 @@ final class Stage: Audience {
     self.recorder = recorder
   }
 
-  /// Whether there was any error event (`--strict`).
+  /// Whether there was any error event, or nothing was opened that was to be (`--strict`).
   var hasErrors: Bool { sawError.withLock { $0 } }
 
   func turned(
@@ -34,10 +35,23 @@ final class Stage: Audience {
 
   func stillRunning(_ running: [String], seconds: Int) { face.stillRunning(running, seconds: seconds) }
 
+  /// The URL of the command line led nowhere; what came of it has been told.
+  func failedToOpen() { sawError.withLock { $0 = true } }
+
   /// Tells of something that went wrong, but in no script.
   func problem(_ message: String, code: String, command: Value? = nil) {
     sawError.withLock { $0 = true }
     face.problem(message, code: code, command: command)
+  }
+}
+
+extension Outcome {
+  /// Whether what was asked for cannot be, and nobody has decided that.
+  var isFailure: Bool {
+    switch self {
+    case .refused, .missingDestination, .failed: true
+    case .committed, .duplicate, .nothingToDo, .blocked, .cancelled, .redirected: false
+    }
   }
 }
 

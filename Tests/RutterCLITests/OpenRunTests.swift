@@ -48,6 +48,14 @@ import Testing
     Command.run(Command.path, all: words, input: input)
   }
 
+  @Test("U4: with --strict a URL of the command line that leads nowhere ends the run with 1, and no other does")
+  func strict() {
+    for time in [[], ["--virtual-time"]] {
+      #expect(run(words("--strict", "--open", "/recipe/4") + time, "").code == 1)
+      #expect(run(words("--strict", "--open", "cook:recipes/4") + time, "open /nope\n").code == 0)
+    }
+  }
+
   @Test("U4: --open goes on from the root; a URL that leads nowhere is told, and the flow runs")
   func option() {
     let found = run(words("--open", "cook:recipes/4"), "quit\n")
