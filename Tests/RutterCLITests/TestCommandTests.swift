@@ -107,6 +107,19 @@ import Testing
     #expect(Command.run("test", spec, "--isolate").code == 0)
   }
 
+  @Test("a flow in the place of its spec is told how that would be named")
+  func flowAsSpec() {
+    for text in ["root(print)", "loader('a', {})", "cell(1)", "destination('integer', print)"] {
+      let path = write("tea.lua", "require('rutter').\(text)")
+      let result = Command.run("test", path, "--report", "json")
+      #expect(result.code == 3)
+      #expect(
+        result.output.contains("; this looks like a flow: its spec would be tea_spec.lua\""), "\(result.output)")
+    }
+    let spec = Command.run("test", write("tea_spec.lua", "require('rutter').cell(1)"), "--report", "json")
+    #expect(spec.code == 3 && !spec.output.contains("looks like a flow"))
+  }
+
   @Test("reports of all shards become one, in every format")
   func merge() {
     let one = write("1.json", report(1, verdict: passed)), two = write("2.json", report(2, verdict: failed))

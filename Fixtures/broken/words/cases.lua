@@ -54,6 +54,12 @@ return {
   { name = "new_plugin_plugin", words = "new plugin plugin", expect = "'plugin' cannot be a name; choose another one", exit = 2 },
   { name = "new_file", words = "new tea.lua", expect = "'tea.lua' is no name; did you mean 'tea'? A name is made of", exit = 2 },
   {
+    name = "test_flow",
+    words = "test FOLDER/words/slots.lua --report json",
+    expect = "it belongs into a flow, which test.launch opens; this looks like a flow: its spec would be slots_spec.lua",
+    exit = 3,
+  },
+  {
     name = "test_idle",
     words = "test FOLDER/parts/one_spec.lua --require-complete",
     expect = "--require-complete is about exploring, and no test was explored; add --explore",

@@ -1,12 +1,23 @@
 internal import RutterCore
+internal import RutterWorkers
 
 /// What specs may ask of the engine: a spec has neither a path nor screens nor cells of its own, and says so with the way
 /// to do it in an app that the test has launched.
 extension Guest {
-  /// The main chunk of a spec file, which declares tests.
-  static let spec = Guest(name: "a spec file") { verb in
-    if case .wait(let what) = verb { return "a spec file cannot wait (\(what)); do it in a test" }
-    return refusal(of: verb, in: "a spec file")
+  /// The main chunk of a spec file, which declares tests. A file that is not named like one may be a flow, given in the
+  /// place of its spec.
+  static func spec(_ file: String) -> Guest {
+    Guest(name: "a spec file") { verb in
+      if case .wait(let what) = verb { return "a spec file cannot wait (\(what)); do it in a test" }
+      guard let refusal = refusal(of: verb, in: "a spec file") else { return nil }
+      return refusal + (verb.isOfFlows ? Self.wayToSpec(of: file) : "")
+    }
+  }
+
+  private static func wayToSpec(of file: String) -> String {
+    if file.hasSuffix(Discovery.ending) { return "" }
+    let name = lastName(file), stem = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
+    return "; this looks like a flow: its spec would be \(stem)\(Discovery.ending)"
   }
 
   /// The body of a test.
@@ -45,6 +56,16 @@ extension Guest {
     case .register("a type"): nil
     case .register(let what): "\(what) cannot be registered in \(name): it belongs into a flow, which test.launch opens"
     case .registerRoot: "the root cannot be registered in \(name): it belongs into a flow, which test.launch opens"
+    }
+  }
+}
+
+extension Verb {
+  /// Whether it is what a flow does while it loads.
+  fileprivate var isOfFlows: Bool {
+    switch self {
+    case .makeCell, .register, .registerRoot: true
+    default: false
     }
   }
 }

@@ -60,7 +60,7 @@ package final class SpecState {
     host = ScriptHost(plugins: [source], limits: limits)
     host.connect(desk, to: Self.plugin)
     host.turnBegins()
-    let reply = host.run(.load(Self.plugin), reading: Self.reading(.spec), outbox: &outbox)
+    let reply = host.run(.load(Self.plugin), reading: Self.reading(.spec(file)), outbox: &outbox)
     tellLog()
     isStopped = false
     switch reply {
