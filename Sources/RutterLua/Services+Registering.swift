@@ -90,6 +90,12 @@ extension Call {
     root.hooks = try reader.hooks(options)
     root.hooks.result = try options.function("on_result")
     root.destinations = try reader.destinations(options, place: root.place)
+    // The flow comes last, and is not at fault.
+    if let other = unsafe reading.pointee.registry.root, other.plugin != root.plugin, plugin.source.isFlow {
+      throw ScriptError(
+        "a plugin beside this flow registers a root screen, too, by \(other.place); it must not: the root is the flow's"
+      )
+    }
     try unsafe outbox.pointee.register(root, reading.pointee)
   }
 }

@@ -79,12 +79,13 @@ package struct PluginFiles: Sendable, Equatable {
   ///   - folder: Where it lies.
   ///   - name: Its name.
   ///   - main: The file of its main script in the folder.
+  ///   - isFlow: Whether it is the flow, and not beside one.
   ///   - limit: The most bytes of one source text.
   /// - Throws: What is wrong with a file, and the way out.
   package init(
-    folder: String, name: String, main: String, limit: Int = sourceLimitBytes
+    folder: String, name: String, main: String, isFlow: Bool = true, limit: Int = sourceLimitBytes
   ) throws(PluginFileError) {
-    let reader = SourceReader(limit: limit)
+    let reader = SourceReader(limit: limit), role: SourceRole = isFlow ? .main : .plugin
     let path = "\(folder)/\(main)"
     guard let real = realPath(path), real.hasPrefix(folder + "/") else {
       let isLink = TextFile.isThere(path)
@@ -95,7 +96,7 @@ package struct PluginFiles: Sendable, Equatable {
           : "the main script '\(main)' is not in the folder; \(Self.way(to: main, in: folder))")
     }
     self.name = name
-    self.main = Source(script: "\(name)/\(main)", module: "", text: try reader.text(of: real, path, .main))
+    self.main = Source(script: "\(name)/\(main)", module: "", text: try reader.text(of: real, path, role))
     let modules = try reader.modules(in: folder, plugin: name).filter { $0.script != "\(name)/\(main)" }
     self.modules = modules
     paths = [real, "\(folder)/\(Self.manifestName)"] + modules.map { folder + $0.script.dropFirst(name.count) }
@@ -115,17 +116,18 @@ package struct PluginFiles: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - path: A file, a folder with `init.lua`, or that `init.lua`.
+  ///   - isFlow: Whether it is the flow, and not beside one.
   ///   - limit: The most bytes of one source text.
   /// - Throws: What is wrong with the path, and the way out.
-  package init(path: String, limit: Int = sourceLimitBytes) throws(PluginFileError) {
-    let reader = SourceReader(limit: limit)
+  package init(path: String, isFlow: Bool = true, limit: Int = sourceLimitBytes) throws(PluginFileError) {
+    let reader = SourceReader(limit: limit), role: SourceRole = isFlow ? .main : .plugin
     guard !path.isEmpty else { throw PluginFileError(path, "the path is empty") }
     guard let real = realPath(path) else { throw PluginFileError.missing(path, .last) }
     let kind = try reader.kind(of: real, path)
     if kind == .other { throw PluginFileError(path, "this is no plain file") }
     if kind == .file, lastName(real) != "init.lua" {
       name = stem(lastName(real))
-      main = Source(script: lastName(real), module: "", text: try reader.text(of: real, path, .main))
+      main = Source(script: lastName(real), module: "", text: try reader.text(of: real, path, role))
       let folder = parent(real)
       let found = try reader.modulesNeeded(by: main, in: folder)
       modules = found.map(\.source)
@@ -136,7 +138,7 @@ package struct PluginFiles: Sendable, Equatable {
     let mainPath = folder + "/init.lua"
     guard realPath(mainPath) != nil else { throw PluginFileError.withoutMain(path, folder) }
     name = lastName(folder)
-    main = Source(script: "\(name)/init.lua", module: "", text: try reader.text(of: mainPath, mainPath, .main))
+    main = Source(script: "\(name)/init.lua", module: "", text: try reader.text(of: mainPath, mainPath, role))
     let modules = try reader.modules(in: folder, plugin: name)
     self.modules = modules
     let plugin = name
@@ -146,7 +148,7 @@ package struct PluginFiles: Sendable, Equatable {
 
 /// What a source text is to its plugin.
 enum SourceRole {
-  case manifest, project, main, module
+  case manifest, project, main, plugin, module
 
   /// What stands in such a text, for messages.
   var example: String {
@@ -154,6 +156,7 @@ enum SourceRole {
     case .manifest: "a manifest is a table: return { name = \"cook\", version = \"1.0.0\", api = 1 }"
     case .project: "a project file is a table: return { flow = \"flow.lua\" }"
     case .main: "a flow registers its first screen with rutter.root(…)"
+    case .plugin: "a plugin registers what flows use of it, with rutter.destination(…), rutter.loader(…) and their like"
     case .module: "a module returns what others require of it"
     }
   }

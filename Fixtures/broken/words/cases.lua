@@ -46,6 +46,18 @@ return {
     exit = 2,
   },
   {
+    name = "plugin_empty",
+    words = "run FOLDER/transcripts/flow.lua --plugin FOLDER/words/empty.lua",
+    expect = "empty.lua: the file is empty; a plugin registers what flows use of it, with rutter.destination(…), rutter",
+    exit = 3,
+  },
+  {
+    name = "plugin_root",
+    words = "run FOLDER/transcripts/flow.lua --plugin FOLDER/words/rooted.lua",
+    expect = "a plugin beside this flow registers a root screen, too, by rooted.lua:1; it must not: the root is the flow's",
+    exit = 3,
+  },
+  {
     name = "check_slot",
     words = "check FOLDER/words/slots.lua --plugin FOLDER/words/misplaced.lua",
     expect = "misplaced.lua:2: there is no slot 'slots.meun'; did you mean 'slots.menu'?",

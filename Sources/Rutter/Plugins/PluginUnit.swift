@@ -27,13 +27,13 @@ package struct PluginUnit: Sendable {
     do throws(PluginFileError) {
       guard let (text, folder) = try PluginFiles.manifest(of: path) else {
         manifest = nil
-        let files = try PluginFiles(path: path)
+        let files = try PluginFiles(path: path, isFlow: rank == .flow)
         (source, self.path, self.files) = (PluginSource(files), path, files.paths)
         folder = files.paths.first.map(parent) ?? "."
         return
       }
       let manifest = try Self.manifest(text)
-      let files = try PluginFiles(folder: folder, name: manifest.name, main: manifest.main)
+      let files = try PluginFiles(folder: folder, name: manifest.name, main: manifest.main, isFlow: rank == .flow)
       self.manifest = manifest
       self.folder = folder
       (source, self.path, self.files) = (PluginSource(files), path, files.paths)

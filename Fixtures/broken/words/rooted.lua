@@ -1,0 +1,1 @@
+require("rutter").root(function() return require("rutter").screen { title = "Another" } end)
