@@ -28,7 +28,8 @@ import Testing
 
   @Test("E8: a contribution of a plugin beside the flow that goes to no slot is told as a run tells it")
   func misplaced() {
-    let path = flow("tea.lua", "rutter.slot_type('menu', 'integer') print(function() rutter.slot('menu', 5) end)")
+    let slot = "rutter.slot_type('menu', 'integer') print(function() return rutter.slot('menu', 5) end)"
+    let path = flow("tea.lua", slot)
     let own = "local rutter = require 'rutter'\n"
     let plugin = folder.file("cups.lua", own + "rutter.contribute('tea.meun', function() end)")
     let message = "there is no slot 'tea.meun'; did you mean 'tea.menu'?"

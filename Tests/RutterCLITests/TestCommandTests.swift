@@ -109,7 +109,8 @@ import Testing
 
   @Test("a flow in the place of its spec is told how that would be named")
   func flowAsSpec() {
-    for text in ["root(print)", "loader('a', {})", "cell(1)", "destination('integer', print)"] {
+    let loader = "loader('a', { gives = 'string', load = print })"
+    for text in ["root(print)", loader, "cell(1)", "destination('integer', print)"] {
       let path = write("tea.lua", "require('rutter').\(text)")
       let result = Command.run("test", path, "--report", "json")
       #expect(result.code == 3)
