@@ -67,6 +67,17 @@ struct RouteTable {
     #expect(table["/Notes/a"].hasPrefix("no_route"))
   }
 
+  @Test("U1: a number that is not finite does not match, so that a plain parameter may")
+  func notFinite() {
+    let table = RouteTable("/f/:x{number}", "/f/:x", "/g/:x{number}")
+    let nines = String(repeating: "9", count: 400)
+    for text in ["1e999", "-1e999", "1E400", nines] {
+      #expect(table[Text("/f/\(text)")] == "/f/:x {x=\"\(text)\"}")
+      #expect(table[Text("/g/\(text)")].hasPrefix("no_route"))
+    }
+    #expect(table["/f/1e308"] == "/f/:x{number} {x=1e+308}")
+  }
+
   @Test("U1: it is decoded once, after it was split")
   func decoding() {
     let table = RouteTable("/:a", "/:a/:b", "/x%2Fy/:a/:b/:c")

@@ -27,11 +27,11 @@ package enum PartType: Sendable, Hashable {
     return value(of: Text(copying: bytes))
   }
 
-  /// Whether a text fits. Unlike ``value(of:)`` it needs no memory.
+  /// Whether a text fits. Unlike ``value(of:)`` it needs no memory, but for numbers that take over 15 bytes.
   func fits(_ bytes: Span<UInt8>) -> Bool {
     switch self {
     case .integer: Self.integer(bytes) != nil
-    case .number: Self.isDecimal(bytes) && (bytes.count < 300 || Self.number(Text(copying: bytes)) != nil)
+    case .number: Self.isDecimal(bytes) && (Self.isSmall(bytes) || Self.number(Text(copying: bytes)) != nil)
     case .uuid: Self.isUUID(bytes)
     case .choice(let words): words.contains { $0.isSame(as: bytes) }
     }
@@ -122,6 +122,13 @@ package enum PartType: Sendable, Hashable {
       guard digits() else { return false }
     }
     return place == bytes.count
+  }
+
+  /// Whether a decimal number is finite for having few digits and no exponent.
+  private static func isSmall(_ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count < 300 else { return false }
+    for place in 0..<bytes.count where bytes[place] | 0x20 == UInt8(ascii: "e") { return false }
+    return true
   }
 
   private static func number(_ text: Text) -> Double? {
