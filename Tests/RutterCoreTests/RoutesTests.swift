@@ -328,4 +328,30 @@ struct RouteTable {
     #expect(table["/quite/else"] == "no_route: no route matches '/quite/else'")
     #expect(RouteTable()["/a"] == "no_route: no route matches '/a'; none is registered")
   }
+
+  @Test("U3: where no pattern is a mere slip away, those that match the most parts from the left are named")
+  func beginningAlike() {
+    let table = RouteTable("/a/b/c", "/a/:x/d", "/a/x/y", "/z/b/q", "/a/b/l/m/n/o")
+    #expect(table["/a/b/e"] == "no_route: no route matches '/a/b/e'; near: '/a/:x/d', '/a/b/c', '/a/b/l/m/n/o'")
+    #expect(table["/z/y/q"].hasSuffix("'/z/y/q'; near: '/z/b/q'"))
+    #expect(table["/y/b/q"].hasSuffix("no route matches '/y/b/q'"))
+  }
+
+  @Test("U3: however many and long patterns there are, few of their parts are compared")
+  func manyAlike() {
+    var table = RouteTable()
+    let same = String(repeating: "/a", count: 2_000)
+    for place in 0..<200 { #expect(table.add(Text("\(same)/other\(place)")) == nil) }
+    let before = ContinuousClock.now
+    #expect(table[Text("\(same)/quite")].contains("; near: "))
+    #expect(ContinuousClock.now - before < .seconds(2))
+  }
+
+  @Test("U3: the message shows a URL as it came")
+  func asItCame() {
+    let table = RouteTable("/f/:x{integer}", origins: ["cook:"])
+    #expect(table["/f/+1"].hasPrefix("no_route: no route matches '/f/+1'"))
+    #expect(table["//f/%2B1/?q=1"].hasPrefix("no_route: no route matches '//f/%2B1/?q=1'"))
+    #expect(table["cook:/f/x"].hasPrefix("no_route: no route matches 'cook:/f/x'"))
+  }
 }

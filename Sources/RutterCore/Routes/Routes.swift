@@ -118,7 +118,7 @@ package struct Routes: Sendable {
   package func match(_ text: Text, _ origins: Origins) -> Result<Match, Refusal.Reason> {
     do throws(Refusal.Reason) {
       let url = try URLText(text, origins)
-      guard let place = tree.route(of: url) else { throw noRoute(url) }
+      guard let place = tree.route(of: url) else { throw noRoute(url, text) }
       let box = all[place]
       let parameters = try box.parameters(of: url)
       return .success(Match(route: box.value, parameters: .record(parameters), path: url.path))
@@ -150,11 +150,12 @@ package struct Routes: Sendable {
     return others
   }
 
-  private func noRoute(_ url: URLText) -> Refusal.Reason {
+  /// Shows the text as it came: written anew it could be another one, which nobody knows.
+  private func noRoute(_ url: URLText, _ text: Text) -> Refusal.Reason {
     let near = nearest(to: url).map { " '\($0)'" }
     let way =
       near.isEmpty ? (all.isEmpty ? "; none is registered" : "") : "; near:" + near.joined(separator: ",")
-    return .noRoute("no route matches '\(url.path.shortened)'\(way)")
+    return .noRoute("no route matches '\(text.string.shortened)'\(way)")
   }
 }
 
@@ -170,6 +171,8 @@ package struct URLLead: Sendable {
 /// The patterns that somebody most likely meant.
 extension Routes {
   private static var mostCompared: Int { 1_000 }
+  /// Among all patterns together: patterns may be as many, and each as long, as a script likes.
+  private static var mostPartsCompared: Int { 100_000 }
 
   /// At most three, the nearest first.
   private func nearest(to url: URLText) -> [String] {
@@ -181,13 +184,44 @@ extension Routes {
       found.append((distance, pattern.text.string))
     }
     // Those that need the least change.
-    let least = found.map(\.distance).min() ?? 0
+    guard let least = found.map(\.distance).min() else { return beginningAlike(texts) }
     return found.filter { $0.distance <= least + 1 }
       .sorted { ($0.distance, Text($0.text)) < ($1.distance, Text($1.text)) }.prefix(3).map(\.text.shortened)
+  }
+
+  /// The patterns that match the most of a path from its beginning, where none is a mere slip away: at most three, those of
+  /// about its length first.
+  private func beginningAlike(_ texts: [Text]) -> [String] {
+    var found: [(surplus: Int, text: String)] = [], most = 1, left = Self.mostPartsCompared
+    for box in all {
+      let pattern = box.value.pattern, count = pattern.partsMatched(of: texts)
+      left -= count + 1
+      if left < 0 { break }
+      if count > most { found.removeAll() }
+      if count < most { continue }
+      most = count
+      found.append((abs(pattern.parts.count - texts.count), pattern.text.string))
+    }
+    return found.sorted { ($0.surplus, Text($0.text)) < ($1.surplus, Text($1.text)) }.prefix(3).map(\.text.shortened)
   }
 }
 
 extension Pattern {
+  /// How many parts of a path match, from its beginning.
+  fileprivate func partsMatched(of texts: [Text]) -> Int {
+    var count = 0
+    for (part, text) in zip(parts, texts) {
+      switch part {
+      case .text(let own): if own != text { return count }
+      case .parameter(_, let type?): if type.value(of: text) == nil { return count }
+      case .parameter: break
+      case .rest: return count
+      }
+      count += 1
+    }
+    return count
+  }
+
   /// How much has to be changed in a path to make it match; nil if that is another path.
   fileprivate func distance(to texts: [Text]) -> Int? {
     var distance = 0
