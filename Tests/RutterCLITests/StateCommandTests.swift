@@ -95,6 +95,29 @@ import Testing
     #expect(state("export", file, "--swiftui", "--session", "phone").output == written + "\n")
   }
 
+  @Test("N1, N2: values that are no records go on in the flow that knows their type, and wait in one that does not")
+  func swiftUIWithoutRecords() {
+    save(["main": "quit\n"])
+    let written =
+      #"["Swift.Int","4","Foundation.UUID","\"123E\"","app.Route","\"home\"","Swift.Array<Swift.Int>","[1,2]"]"#
+    #expect(state("import", file, "-", "--swiftui", input: written).code == 0)
+    let flow = folder.file(
+      "menu.lua",
+      Self.flow + """
+
+        local Route = rutter.type("Route", { value = { "home", "away" } }, { aliases = { "app.Route" } })
+        rutter.destination(Route, function(route) return rutter.screen { title = "At " .. route.value } end)
+        rutter.destination(rutter.integer, function(n) return rutter.screen { title = "Number " .. n } end)
+        """)
+    let run = Command.run("run", flow, "--state", file, input: "back\nback\nback\nquit\n")
+    let ways = run.lines.filter { $0.contains(" › ") }
+    #expect(ways.first?.hasSuffix(" › Number 4") == true && ways.contains { $0.hasSuffix(" › At home") })
+    #expect(run.output.contains("No plugin that is loaded has the type Foundation.UUID"))
+    #expect(state("import", file, "-", "--swiftui", "--session", "other", input: written).code == 0)
+    #expect(Command.run("run", flow, "--state", file, "--session", "other", input: "quit\n").code == 0)
+    #expect(state("export", file, "--swiftui", "--session", "other").output == written + "\n")
+  }
+
   @Test(
     "what cannot be done is told, with the way out",
     arguments: [

@@ -39,6 +39,22 @@ import Testing
     #expect(String(decoding: out.text, as: UTF8.self) == text && out.lost == [])
   }
 
+  @Test("N1, N2: a value of an own type that is no record is the field 'value' of one, and goes out as it came")
+  func barePieces() throws {
+    let text =
+      #"["Swift.Array<Swift.Int>","[1,2]","Foundation.UUID","\"123E\"","MyApp.Route","\"home\"","X","null","#
+      + #""A","{\"value\":1}","=B","{\"value\":2}",":C","3","=D","true","E","{\"$type\":{\"_0\":5}}"]"#
+    let snapshot = try Snapshot(swiftUI: Array(text.utf8), flow: "book")
+    let route = Record(type: TypeName("MyApp.Route"), [.init("value", .string("home"))])
+    #expect(
+      snapshot.stacks[0].entries[6].content
+        == .value(SavedValue(.record(route), versions: [TypeName("MyApp.Route"): SavedValue.unversioned])))
+    #expect(String(decoding: try #require(snapshot.swiftUIPath()).text, as: UTF8.self) == text)
+    // It is the same after it was saved.
+    let again = try Snapshot(text: snapshot.text())
+    #expect(String(decoding: try #require(again.swiftUIPath()).text, as: UTF8.self) == text)
+  }
+
   @Test("N2: scalars go out under Swift's own names, own types under their first alias, keys sorted")
   func writing() throws {
     var snapshot = Snapshot(flow: "book")
@@ -70,7 +86,9 @@ import Testing
     #expect(error(#"["Si",4]"#)?.place == "[2]")
     #expect(error(#"["Si","4.5"]"#)?.expected == "a value of Si")
     #expect(error(#"["Si","x"]"#)?.place.hasPrefix("[2], line 1") == true)
-    #expect(error(#"["Book.Recipe","4"]"#)?.expected == "a record, the value of Book.Recipe")
+    #expect(error(#"["","1"]"#)?.description.hasSuffix("[1]: expected the name of a type, got an empty text") == true)
+    let two = error(#"["Si","3 4"]"#)
+    #expect(two?.got.hasPrefix("a text that is none: expected the end after one value, got more") == true)
     #expect(error("[")?.kind == .damaged)
   }
 }

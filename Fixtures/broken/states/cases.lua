@@ -1,7 +1,7 @@
 -- Files that hold no session to go on with, and what `rutter run --state` and `rutter state` say of each. The flow is
 -- transcripts/flow.lua; FILE is the file, which is made of `text`, if there is one. `import` is put in by
--- `rutter state import FILE -` first, of which `expect` tells then; or, with `flow`, what a run of that flow tells that goes
--- on from there.
+-- `rutter state import FILE -` first, and `swiftui` so with --swiftui, of which `expect` tells then; or, with `flow`, what
+-- a run of that flow tells that goes on from there.
 
 local magic = "SQLite format 3\0"
 
@@ -41,6 +41,25 @@ return {
   { name = "snapshot_newer", import = '{"snapshot":2}', expect = "-: the snapshot is of a newer version: ", exit = 1 },
   { name = "snapshot_cut", import = '{"snapshot":1,"stacks":[', expect = "-: the snapshot is damaged: ", exit = 1 },
   { name = "snapshot_of_nothing", import = '{"snapshot":1}', expect = "-: the snapshot is damaged: ", exit = 1 },
+  {
+    name = "path_of_no_type",
+    swiftui = '["","1"]',
+    expect = "-: the snapshot is damaged: [1]: expected the name of a type, got an empty text",
+    exit = 1,
+  },
+  {
+    name = "path_of_two_values",
+    swiftui = '["Swift.Int","3 4"]',
+    expect = "[2], line 1, column 3: expected JSON, got a text that is none: expected the end after one value, got more near '4'",
+    exit = 1,
+  },
+  {
+    name = "path_of_unknown_type",
+    swiftui = '["MyApp.Route","\\"home\\""]',
+    flow = "types.lua",
+    expect = "is unavailable: No plugin that is loaded has the type MyApp.Route",
+    exit = 0,
+  },
   {
     name = "snapshot_of_unknown_type",
     import = snapshot(entry("pie", 1, "Gone")),

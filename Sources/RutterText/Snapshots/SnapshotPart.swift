@@ -68,10 +68,15 @@ struct SnapshotPart {
     do throws(TranscriptError) { unpacked = try Packing.value(value) } catch {
       throw SnapshotError(.damaged, at: place, expected: "a value", got: error.message)
     }
-    if let mistake = unpacked.mistake(levels: 64) {
+    return try Self(unpacked, place).foreign()
+  }
+
+  /// A value as another program wrote it: no name in it means anything to us.
+  func foreign() throws(SnapshotError) -> Value {
+    if let mistake = value.mistake(levels: 64) {
       throw SnapshotError(.damaged, at: place, expected: "a value of at most 64 levels", got: mistake)
     }
-    return unpacked
+    return value
   }
 
   // MARK: Records

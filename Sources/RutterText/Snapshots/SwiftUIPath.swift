@@ -6,7 +6,7 @@ extension Snapshot {
   /// Makes a session of a path that an app with SwiftUI has saved: all of it lies above the root of the flow.
   ///
   /// A name of a type is one of ours, or an alias of one, which the flow knows when the session is restored. A value is of the
-  /// form that its type has then.
+  /// form that its type has then; one that is no record is the field `value` of one.
   ///
   /// - Parameters:
   ///   - path: The text, in UTF-8.
@@ -21,6 +21,9 @@ extension Snapshot {
     self.init(flow: flow)
     var entries: [SavedEntry] = []
     for index in stride(from: parts.count - 2, through: 0, by: -2) {
+      if parts[index].isEmpty {
+        throw SnapshotError(.damaged, at: "[\(index + 1)]", expected: "the name of a type", got: "an empty text")
+      }
       entries.append(try Self.entry(EntryID(entries.count + 1), parts[index], parts[index + 1], "[\(index + 2)]"))
     }
     counters.entries = entries.count
@@ -44,7 +47,8 @@ extension Snapshot {
     do throws(JSONError) { return try result.get() } catch {
       let line = "line \(error.line), column \(error.column)"
       throw SnapshotError(
-        .damaged, at: place.isEmpty ? line : "\(place), \(line)", expected: "JSON", got: error.cause)
+        .damaged, at: place.isEmpty ? line : "\(place), \(line)", expected: "JSON",
+        got: "a text that is none: \(error.cause)")
     }
   }
 
@@ -52,19 +56,20 @@ extension Snapshot {
     _ id: EntryID, _ tag: Text, _ text: Text, _ place: String
   ) throws(SnapshotError) -> SavedEntry {
     let part = SnapshotPart(try json(Array(text.string.utf8), place), place)
-    let value = try part.plain(), type: TypeName
-    if let scalar = Scalar(tag) {
-      type = scalar.type
-      guard let fitted = scalar.value(value) else { throw part.wrong("a value of \(tag)") }
-      var entry = SavedEntry(id, .value(SavedValue(fitted)), type: type)
-      entry.tag = tag
-      return entry
-    }
-    guard case .record(let record) = value else { throw part.wrong("a record, the value of \(tag)") }
-    type = TypeName(tag)
-    let typed = Value.record(Record(type: type, sorted: record.fields))
-    var entry = SavedEntry(id, .value(SavedValue(typed, versions: [type: SavedValue.unversioned])), type: type)
+    let value = try part.foreign()
+    guard let scalar = Scalar(tag) else { return entry(id, tag, value) }
+    guard let fitted = scalar.value(value) else { throw part.wrong("a value of \(tag)") }
+    var entry = SavedEntry(id, .value(SavedValue(fitted)), type: scalar.type)
     entry.tag = tag
+    return entry
+  }
+
+  /// An entry of an own type of the app.
+  private static func entry(_ id: EntryID, _ name: Text, _ value: Value) -> SavedEntry {
+    let type = TypeName(name), outer = OuterName(name, of: value)
+    let typed = Value.record(Record(type: type, sorted: outer.fields(of: value)))
+    var entry = SavedEntry(id, .value(SavedValue(typed, versions: [type: SavedValue.unversioned])), type: type)
+    entry.tag = outer.tag
     return entry
   }
 
@@ -81,15 +86,54 @@ extension Snapshot {
         continue
       }
       if saved.lacksSecrets { lost.append(Loss("entry \(entry.id) (\(type))", .secret)) }
-      let tag = entry.tag ?? Scalar(type)?.tag ?? type.text
-      parts.append(.string(tag))
-      parts.append(.string(Text(JSON.encode(value))))
+      let outer = OuterName(tag: entry.tag ?? Scalar(type)?.tag ?? type.text)
+      parts.append(.string(outer.name))
+      parts.append(.string(Text(JSON.encode(outer.value(of: value)))))
     }
     return (Array(JSON.encode(.list(parts)).utf8), lost)
   }
 
   /// The stack of the root screen, or, where the root holds stacks, the active one of these.
   private var lowestShown: SavedStack? { stacks.first { $0.owner == .root && $0.isActive } ?? stacks.first }
+}
+
+/// The name that the app has for a type, and whether its value there is no record: an enumeration, a UUID, an array. With us
+/// it is one of the single field `value`, as in flows that take no record, so that it has a type and a destination.
+///
+/// An entry holds both as its tag. The first letter tells them apart, with which no name in Swift begins.
+private struct OuterName {
+  private static let bare = "=", escape = ":", field: Text = "value"
+  let name: Text
+  let isBare: Bool
+
+  init(_ name: Text, of value: Value) {
+    self.name = name
+    isBare = if case .record = value { false } else { true }
+  }
+
+  init(tag: Text) {
+    let text = tag.string
+    isBare = text.hasPrefix(Self.bare)
+    name = isBare || text.hasPrefix(Self.escape) ? Text(String(text.dropFirst())) : tag
+  }
+
+  var tag: Text {
+    let text = name.string, isOdd = text.hasPrefix(Self.bare) || text.hasPrefix(Self.escape)
+    return isBare ? Text(Self.bare + text) : isOdd ? Text(Self.escape + text) : name
+  }
+
+  /// The fields of the record that stands for a value of the app.
+  func fields(of value: Value) -> [Record.Field] {
+    if case .record(let record) = value { record.fields } else { [.init(Self.field, value)] }
+  }
+
+  /// The value of the app for which a record stands.
+  func value(of value: Value) -> Value {
+    guard isBare, case .record(let record) = value, record.fields.allSatisfy({ $0.name == Self.field }) else {
+      return value
+    }
+    return record[Self.field] ?? .null
+  }
 }
 
 /// The types of Swift that are ours as well, by the names that Swift has for them.
