@@ -8,14 +8,12 @@ struct StateCommand {
 
   func run() -> ExitCode {
     do throws(StateError) {
-      let file = try StateFile(options.path, makes: isImporting)
-      return try carryOut(on: file)
+      if case .import(let source, let isSwiftUI) = options.work { return try take(source, isSwiftUI: isSwiftUI) }
+      return try carryOut(on: try StateFile(options.path, makes: false))
     } catch {
       return fail(error)
     }
   }
-
-  private var isImporting: Bool { if case .import = options.work { true } else { false } }
 
   private func carryOut(on file: StateFile) throws(StateError) -> ExitCode {
     switch options.work {
@@ -26,7 +24,7 @@ struct StateCommand {
     case .export(let isSwiftUI):
       guard let content = try content(file) else { return .failed }
       try export(content, isSwiftUI: isSwiftUI)
-    case .import(let source, let isSwiftUI): return try take(source, isSwiftUI: isSwiftUI, into: file)
+    case .import: break
     case .delete:
       guard try content(file) != nil else { return .failed }
       _ = try file.delete(options.session)
@@ -70,17 +68,15 @@ struct StateCommand {
     do throws(SnapshotError) { return try content.snapshot() } catch { throw .damaged("\(error)") }
   }
 
-  /// Puts a snapshot in the session's place.
-  private func take(_ source: String, isSwiftUI: Bool, into file: StateFile) throws(StateError) -> ExitCode {
-    let snapshot: Snapshot
+  /// Puts a snapshot in the session's place. The file is opened, and perhaps made, only once there is something to put in.
+  private func take(_ source: String, isSwiftUI: Bool) throws(StateError) -> ExitCode {
+    var snapshot: Snapshot
     do throws(SystemError) {
       let bytes =
         source == "-"
         ? try TextFile.standardInput(limit: Self.mostBytes) : try TextFile.bytes(source, limit: Self.mostBytes)
-      // Of what SwiftUI wrote only the path is known; the flow is the one that the session was of.
-      let flow = try? file.sessions().first { $0.name == options.session }?.flow
       do throws(SnapshotError) {
-        snapshot = isSwiftUI ? try Snapshot(swiftUI: bytes, flow: Text(flow ?? "")) : try Snapshot(text: bytes)
+        snapshot = isSwiftUI ? try Snapshot(swiftUI: bytes, flow: "") : try Snapshot(text: bytes)
       } catch {
         complain("\(source): \(error)")
         return .failed
@@ -88,6 +84,11 @@ struct StateCommand {
     } catch {
       complain("\(source): \(error)")
       return .usage
+    }
+    let file = try StateFile(options.path, makes: true)
+    // Of what SwiftUI wrote only the path is known; the flow is the one that the session was of.
+    if isSwiftUI, let former = try? file.sessions().first(where: { $0.name == options.session }) {
+      snapshot.flow = Text(former.flow)
     }
     try file.write(snapshot.text(), of: snapshot.flow.string, as: options.session, at: Clock.wallMicroseconds)
     return .fine

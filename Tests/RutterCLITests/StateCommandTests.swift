@@ -144,4 +144,11 @@ import Testing
     #expect(run.code == 1 && run.errors.contains("-: "))
     #expect(state("list", file).lines.count == 1)
   }
+
+  @Test("an import that fails makes no file", arguments: [["-"], ["-", "--swiftui"], ["/nowhere/x"]])
+  func failedImport(words: [String]) {
+    let path = "\(folder.path)/new.state"
+    #expect(Command.run(Command.path, all: ["state", "import", path] + words, input: "[").code != 0)
+    #expect(!TextFile.isThere(path))
+  }
 }
