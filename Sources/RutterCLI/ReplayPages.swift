@@ -58,6 +58,7 @@ final class ReplayPages: Audience {
       state.words.follow(effects)
       guard isRead else {
         state.before = nil
+        pass(effects, shown, &state)
         return
       }
       let frame = shown.frame()
@@ -69,6 +70,12 @@ final class ReplayPages: Audience {
         write(text, event, effects, frame, &state)
       }
     }
+  }
+
+  /// Of what nobody reads only that is noted which later pages need: the titles of their way.
+  private func pass(_ effects: [Effect], _ shown: borrowing some Showing & ~Copyable, _ state: inout State) {
+    for case .restored(let report) in effects { _ = state.plain.restored(report) }
+    if effects.contains(.frame) { state.plain.pass(shown) }
   }
 
   // MARK: JSON

@@ -10,11 +10,21 @@ struct Breadcrumb: Sendable {
   mutating func learn(home: String?) { if let home, !home.isEmpty { root = Printable.line(home) } }
 
   mutating func learn(_ frame: Frame) {
+    learn(frame.containers, home: frame.screens.first { $0.entry == .root }?.title)
+  }
+
+  /// The same of what nobody reads, so that no frame is made of it.
+  mutating func learn(_ shown: borrowing some Showing & ~Copyable) {
+    let isHome = shown.visible.contains(.root)
+    learn(shown.containers, home: isHome ? shown.screen(.root, RowWindows(of: 1)).title : nil)
+  }
+
+  private mutating func learn(_ containers: [ContainerView], home: String?) {
     // Where the root holds stacks, the way begins at the one that shows.
-    if let tab = frame.containers.first(where: { $0.entry == .root })?.stacks.first(where: \.isActive) {
+    if let tab = containers.first(where: { $0.entry == .root })?.stacks.first(where: \.isActive) {
       root = Printable.line(tab.title)
-    } else if let screen = frame.screens.first(where: { $0.entry == .root }), !screen.title.isEmpty {
-      root = Printable.line(screen.title)
+    } else {
+      learn(home: home)
     }
   }
 

@@ -73,6 +73,9 @@ package struct PlainFace: Sendable {
       + asking
   }
 
+  /// Takes note of what a later frame does not say any more, without printing anything.
+  package mutating func pass(_ shown: borrowing some Showing & ~Copyable) { breadcrumb.learn(shown) }
+
   /// That something waits for a guard.
   private func tell(_ asking: Asking?) -> String {
     asking.map { say("\(AskingWords(asking: $0).sentence); type cancel to call that off.") } ?? ""

@@ -98,6 +98,19 @@ import Testing
     #expect(Command.run("replay", transcript, "--from", "99").code == 2)
   }
 
+  @Test("Y1: the way begins with the root's title, wherever the replay stops")
+  func titles() {
+    let screen = "title = \"N\" .. n, rutter.link { \"On\", to = n + 1 }"
+    let flow = folder.file("way.lua", Self.flow.replacing("title = \"Number \" .. n", with: screen))
+    let transcript = "\(folder.path)/way.transcript"
+    #expect(Command.run("run", flow, "--record", transcript, input: "Four\nOn\nOn\nquit\n").code == 0)
+    let ways = (1...3).map { place in
+      Command.run("replay", transcript, "--until", "\(place)").lines.first { $0.contains(" › ") }
+    }
+    #expect(ways == ["Root › N4", "Root › N4 › N5", "Root › N4 › N5 › N6"])
+    #expect(Command.run("replay", transcript, "--from", "3").output.contains("\nRoot › N4 › N5 › N6\n"))
+  }
+
   @Test("Y1: one goes forward and back, and sees again what was seen")
   func steps() {
     let (_, transcript) = record()
