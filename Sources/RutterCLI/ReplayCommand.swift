@@ -28,12 +28,14 @@ struct ReplayCommand {
 
   private func read() throws(NavigatorError) -> Recording {
     let recording = try Recording(path: options.path)
-    if recording.count == 0 { throw .unreadable("\(options.path): not one whole event was recorded") }
     let last = recording.count - 1
     let from: Int? = if case .compare(let from) = options.work { from } else { nil }
     for (name, place) in [("--until", options.until), ("--from", from)] {
       if let place, place > last {
-        throw .unreadable("\(name) \(place): the last event of \(options.path) is \(last)")
+        let end =
+          last < 0
+          ? "\(options.path) was cut off before its first event" : "the last event of \(options.path) is \(last)"
+        throw .unreadable("\(name) \(place): \(end)")
       }
     }
     return recording

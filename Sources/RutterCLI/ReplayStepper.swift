@@ -110,7 +110,7 @@ struct ReplayStepper: ~Copyable {
     let wanted = min(place, replay.count - 1)
     while book.count <= wanted, last == nil { try await step() }
     let reached = min(wanted, book.count - 1)
-    if reached == shown, wanted < place || reached < wanted {
+    if reached < 0 || reached == shown, wanted < place || reached < wanted {
       _ = report.end(last ?? .end, after: book.count)
       return
     }

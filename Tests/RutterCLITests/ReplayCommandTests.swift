@@ -111,6 +111,27 @@ import Testing
     #expect(Command.run("replay", transcript, "--from", "3").output.contains("\nRoot › N4 › N5 › N6\n"))
   }
 
+  @Test("Y1: a transcript that was cut off before its first event is equal as far as it goes")
+  func withoutEvents() {
+    let (_, transcript) = record()
+    let heading = ((try? TextFile.read(transcript)) ?? "").prefix { $0 != "\n" } + "\n"
+    let cut = folder.file("cut", String(heading)), restored = folder.file("restored", heading + "{\"restoring\":{}}\n{")
+    for file in [cut, restored] {
+      let replay = Command.run("replay", file)
+      #expect(replay.output == "0 events, all equal; the transcript was cut off there\n")
+      #expect(replay.code == 0 && replay.errors.isEmpty)
+    }
+    let steps = Command.run("replay", cut, "--step", input: "next\nshow\nback\nrun\n")
+    #expect(steps.code == 0 && steps.lines.first == "0 events, all equal; the transcript was cut off there")
+    let json = Command.run("replay", cut, "--json")
+    #expect(json.lines == [#"{"event":"replayed","result":"equal","events":0,"whole":false}"#])
+    let page = "\(folder.path)/cut.html"
+    #expect(Command.run("replay", cut, "--html", page).code == 0 && TextFile.isThere(page))
+    #expect(Command.run("replay", cut, "--as-spec").code == 0)
+    let until = Command.run("replay", cut, "--until", "0")
+    #expect(until.code == 2 && until.errors.contains("--until 0: \(cut) was cut off before its first event"))
+  }
+
   @Test("Y1: one goes forward and back, and sees again what was seen")
   func steps() {
     let (_, transcript) = record()

@@ -22,7 +22,19 @@ return {
     expect = "a transcript of version 2; this program reads version 1",
     exit = 2,
   },
-  { name = "transcript_without_event", text = heading, expect = "not one whole event was recorded", exit = 2 },
+  {
+    name = "transcript_without_event",
+    text = heading,
+    expect = "0 events, all equal; the transcript was cut off there",
+    exit = 0,
+  },
+  {
+    name = "transcript_without_event_until",
+    text = heading,
+    options = "--until 0",
+    expect = "--until 0: FILE was cut off before its first event",
+    exit = 2,
+  },
   {
     name = "transcript_with_other_lines",
     text = heading .. opened .. "hello\n",
