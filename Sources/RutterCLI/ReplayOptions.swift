@@ -55,6 +55,10 @@ struct ReplayOptions: Sendable, Equatable {
       let way = if case .page = work { "a page has all of them" } else { "with --step, type: to \(from ?? 0)" }
       throw Self.wrong("--from tells events while they are compared; \(way)")
     }
+    if let from, let until, from > until {
+      throw Self.wrong(
+        "--from \(from) comes after --until \(until), where the replay stops; name an event from 0 to \(until)")
+    }
     if isJSON, case .spec = work { throw Self.wrong("a spec is Lua; leave out --json") }
   }
 

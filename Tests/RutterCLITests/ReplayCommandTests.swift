@@ -70,6 +70,10 @@ import Testing
     _ = other.file("menu.lua", Self.flow)
     #expect(Command.run("replay", moved).code == 0)
     #expect(Command.run("replay", transcript, "\(other.path)/none.lua").code == 3)
+    // Where it was recorded is beside the transcript: one place, named once.
+    unlink("\(folder.path)/menu.lua")
+    let missing = Command.run("replay", transcript)
+    #expect(missing.errors.contains("looked for \(flow), Scripts/flows/menu.lua; name the flow"))
   }
 
   @Test("Y1: a difference is told with both sides, and ends with 1")
@@ -170,7 +174,8 @@ import Testing
   func usage() {
     for arguments in [
       ["replay"], ["replay", "a", "b", "c"], ["replay", "a", "--as-spec", "--step"], ["replay", "a", "--out", "b"],
-      ["replay", "a", "--step", "--from", "1"], ["replay", "a", "--as-spec", "--json"],
+      ["replay", "a", "--step", "--from", "1"], ["replay", "a", "--from", "5", "--until", "2"],
+      ["replay", "a", "--as-spec", "--json"],
       ["run", "a.lua", "--record-secrets"],
     ] {
       let run = Command.run(Command.path, all: arguments)

@@ -36,6 +36,13 @@ return {
     exit = 2,
   },
   {
+    name = "transcript_from_after_until",
+    text = heading .. opened,
+    options = "--from 5 --until 2",
+    expect = "--from 5 comes after --until 2, where the replay stops; name an event from 0 to 2",
+    exit = 2,
+  },
+  {
     name = "transcript_with_other_lines",
     text = heading .. opened .. "hello\n",
     expect = "line 4 is no line of a transcript: hello",

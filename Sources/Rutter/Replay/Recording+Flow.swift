@@ -45,8 +45,11 @@ extension Recording {
       throw .unreadable("\(transcript): it does not say of what flow it is; name the flow")
     }
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let places = [path, transcript.folder + name, "Scripts/flows/" + name]
-    for place in places where TextFile.isThere(place) { return place }
+    var places: [String] = []
+    for place in [path, transcript.folder + name, "Scripts/flows/" + name] where !places.contains(place) {
+      if TextFile.isThere(place) { return place }
+      places.append(place)
+    }
     throw .unreadable(
       "the flow of \(transcript) is not there: looked for \(places.joined(separator: ", ")); name the flow")
   }
