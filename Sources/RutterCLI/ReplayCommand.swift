@@ -53,7 +53,8 @@ struct ReplayCommand {
     let replay = try Replay(recording, flow, audience: pages, thread: thread)
     pages.introduce(await replay.plugins)
     for note in replay.notes { Output.errors.write("rutter replay: note: \(Printable.text(note))\n") }
-    let report = ReplayReport(isJSON: options.isJSON, recording: recording, flow: flow, ink: pages.ink)
+    let report = ReplayReport(
+      isJSON: options.isJSON, path: options.path, recording: recording, flow: flow, ink: pages.ink)
     switch options.work {
     case .compare(let from): return await compare(replay, pages, report, from: from)
     case .step: return await ReplayStepper(replay, pages, report, thread).run()
@@ -74,7 +75,8 @@ struct ReplayCommand {
       thread: thread)
     for note in replay.notes { Output.errors.write("rutter replay: note: \(Printable.text(note))\n") }
     let step = await replay.run(through: options.until), position = await replay.position
-    let report = ReplayReport(isJSON: options.isJSON, recording: recording, flow: flow, ink: Ink(isOn: false))
+    let report = ReplayReport(
+      isJSON: options.isJSON, path: options.path, recording: recording, flow: flow, ink: Ink(isOn: false))
     let page = StoryPage(recording, teller.withLock { $0.story }, step, report.text(step, position), replay.notes)
     do throws(PageFile.Trouble) { try file.write(page.text) } catch { return fail("--html \(error)", .usage) }
     return report.end(step, after: position)
@@ -100,7 +102,7 @@ struct ReplayCommand {
     case .cannotGoOn(let why): reason = why
     case .damaged(let why): (reason, end) = (why, .usage)
     case .differs(let difference):
-      return ReplayReport(isJSON: false, recording: recording, flow: flow, ink: Ink(isOn: false))
+      return ReplayReport(isJSON: false, path: options.path, recording: recording, flow: flow, ink: Ink(isOn: false))
         .end(.differs(difference), after: difference.event)
     }
     let name = SpecDraft.flowName(flow.request?.flow ?? "", from: path)

@@ -97,7 +97,7 @@ extension CommandTable {
       happened, what came of it, what showed, and the loads as bars. Only a page of ours is replaced.
 
       Exit codes: 0 all was equal, also where the transcript was cut off; 1 something differed,
-      2 wrong usage, or FILE is damaged; 3 the flow cannot be read.
+      2 wrong usage, or FILE is damaged; 3 the flow cannot be read, or does not load.
       """,
     options: [
       Option(name: "--until", value: "N", help: "stop after event N, and show what showed then"),

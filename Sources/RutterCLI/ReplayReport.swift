@@ -1,4 +1,5 @@
 internal import Rutter
+internal import RutterCore
 internal import RutterTerminal
 internal import RutterText
 internal import RutterWorkers
@@ -6,6 +7,8 @@ internal import RutterWorkers
 /// What a replay has come to, as it is told at its end.
 struct ReplayReport {
   let isJSON: Bool
+  /// The transcript.
+  let path: String
   let recording: Recording
   let flow: Flow
   let ink: Ink
@@ -17,13 +20,20 @@ struct ReplayReport {
   ///   - position: How many events were taken in.
   /// - Returns: The exit code that says the same.
   func end(_ step: Replay.Step, after position: Int) -> ExitCode {
-    Output.standard.write(isJSON ? line(step, position) + "\n" : text(step, position))
-    switch step {
-    case .differs: return .failed
-    case .damaged: return .usage
-    case .cannotGoOn, .end, .equal: return .fine
+    if isJSON {
+      Output.standard.write(line(step, position) + "\n")
+    } else if let loadError = step.loadError {
+      Output.errors.write(text(loadError))
+    } else if step.exitCode == .usage {
+      Output.errors.write("rutter replay: \(Printable.line(path)): \(text(step, position))")
+    } else {
+      Output.standard.write(text(step, position))
     }
+    return step.exitCode
   }
+
+  /// As `rutter run` tells it.
+  private func text(_ loadError: ErrorReport) -> String { ErrorText(ink: ink).text(loadError) { flow.source(of: $0) } }
 
   /// The same as a person reads it.
   func text(_ step: Replay.Step, _ position: Int) -> String {
@@ -34,7 +44,7 @@ struct ReplayReport {
     case .equal: return "\(Self.events(position)) of \(recording.count), all equal\n"
     case .cannotGoOn(let reason), .damaged(let reason):
       return "\(Self.events(position)), all equal; \(Printable.line(reason))\n"
-    case .differs(let difference): return text(difference)
+    case .differs(let difference): return difference.loadError.map(text) ?? text(difference)
     }
   }
 
@@ -80,8 +90,9 @@ struct ReplayReport {
         $0.field("events", position)
         $0.field("message", reason)
       case .differs(let difference):
-        $0.field("result", "differs")
+        $0.field("result", difference.loadError == nil ? "differs" : "not_loaded")
         $0.field("events", difference.event)
+        if let loadError = difference.loadError { $0.field("message", loadError.error.description) }
         $0.field("line", difference.line)
         $0.field("input", Self.value(difference.cause))
         $0.field("recorded", Self.value(difference.recorded))
@@ -101,4 +112,20 @@ struct ReplayReport {
   }
 
   private static func events(_ count: Int) -> String { "\(count) event\(count == 1 ? "" : "s")" }
+}
+
+extension Replay.Step {
+  /// Why the flow does not load now, as it did when it was recorded.
+  fileprivate var loadError: ErrorReport? {
+    if case .differs(let difference) = self { difference.loadError } else { nil }
+  }
+
+  /// The exit code of a replay that ended so.
+  var exitCode: ExitCode {
+    switch self {
+    case .differs: loadError == nil ? .failed : .notLoaded
+    case .damaged: .usage
+    case .cannotGoOn, .end, .equal: .fine
+    }
+  }
 }

@@ -40,7 +40,7 @@ struct ReplayStepper: ~Copyable {
 
   /// Carries out all lines of the input.
   ///
-  /// - Returns: 1 if a difference was come to, 2 if the transcript is damaged, else 0.
+  /// - Returns: 1 if a difference was come to, 2 if the transcript is damaged, 3 if the flow does not load, else 0.
   consuming func run() async -> ExitCode {
     var stepper = self
     do throws(SystemError) { return try await stepper.converse() } catch {
@@ -73,13 +73,7 @@ struct ReplayStepper: ~Copyable {
     return code
   }
 
-  private var code: ExitCode {
-    switch last {
-    case .differs?: .failed
-    case .damaged?: .usage
-    case .cannotGoOn?, .end?, .equal?, nil: .fine
-    }
-  }
+  private var code: ExitCode { last?.exitCode ?? .fine }
 
   // MARK: Commands
 

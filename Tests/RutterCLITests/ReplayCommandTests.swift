@@ -54,9 +54,9 @@ import Testing
     let answer = "\(answers)/\(names.first ?? "")"
     #expect((try? TextFile.write("[\"yyy\"]", to: answer)) != nil)
     let changed = Command.run("replay", transcript)
-    #expect(changed.code == 2 && changed.output.contains("is not the one that was recorded"))
+    #expect(changed.code == 2 && changed.errors.contains("is not the one that was recorded"))
     unlink(answer)
-    #expect(Command.run("replay", transcript).output.contains("no such file"))
+    #expect(Command.run("replay", transcript).errors.contains("no such file"))
   }
 
   @Test("Y1: the flow is looked for where it was, then beside the transcript; or it is named")
@@ -134,6 +134,37 @@ import Testing
     #expect(Command.run("replay", cut, "--as-spec").code == 0)
     let until = Command.run("replay", cut, "--until", "0")
     #expect(until.code == 2 && until.errors.contains("--until 0: \(cut) was cut off before its first event"))
+  }
+
+  @Test("Y1: a flow that does not load ends with 3 and its error, unless it did not load then either")
+  func doesNotLoad() {
+    let (_, transcript) = record()
+    let broken = folder.file("broken.lua", "local x = = 1\n"), own = "\(folder.path)/broken.transcript"
+    let replay = Command.run("replay", transcript, broken)
+    #expect(replay.code == 3 && replay.output.isEmpty)
+    #expect(replay.errors.contains("broken.lua:1: error: unexpected symbol near '='\n  1 | local x = = 1\n"))
+    let json = Command.run("replay", transcript, broken, "--json")
+    let head = #"{"event":"replayed","result":"not_loaded","events":0,"message":"broken.lua:1: unexpected symbol"#
+    #expect(json.code == 3 && json.lines.last?.hasPrefix(head) == true)
+    #expect(Command.run("replay", transcript, broken, "--step", input: "run\n").code == 3)
+    #expect(Command.run("replay", transcript, broken, "--as-spec").code == 3)
+    #expect(Command.run("run", broken, "--record", own).code == 3)
+    #expect(Command.run("replay", own).output == "2 events, all equal\n")
+    _ = folder.file("broken.lua", "local y = + 1\n")
+    #expect(Command.run("replay", own).code == 3)
+  }
+
+  @Test("Y1: damage is told on standard error, for programs as an event")
+  func damage() {
+    let (_, transcript) = record()
+    let text = ((try? TextFile.read(transcript)) ?? "").replacing(#""in":"back""#, with: #""in":"flown""#)
+    let damaged = folder.file("damaged", text)
+    let replay = Command.run("replay", damaged)
+    #expect(replay.code == 2 && replay.output.isEmpty)
+    #expect(replay.errors.hasPrefix("rutter replay: \(damaged): 2 events, all equal; line "))
+    #expect(replay.errors.hasSuffix(": unknown event 'flown'\n"))
+    let json = Command.run("replay", damaged, "--json")
+    #expect(json.code == 2 && json.lines.last?.contains(#""result":"damaged","events":2"#) == true)
   }
 
   @Test("Y1: one goes forward and back, and sees again what was seen")

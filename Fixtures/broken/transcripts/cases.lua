@@ -36,6 +36,12 @@ return {
     exit = 2,
   },
   {
+    name = "transcript_of_a_flow_that_does_not_load",
+    text = heading:gsub("transcripts/flow", "syntax_number") .. opened,
+    expect = "syntax_number.lua:7: error: malformed number near '12k'",
+    exit = 3,
+  },
+  {
     name = "transcript_from_after_until",
     text = heading .. opened,
     options = "--from 5 --until 2",

@@ -191,9 +191,26 @@ public actor Replay {
       if isCut, place >= then.count { return nil }
       let (old, new) = (place < then.count ? then[place] : nil, place < now.count ? now[place] : nil)
       if old != new {
-        return ReplayDifference(
+        var difference = ReplayDifference(
           event: position, line: recording.lineNumber(position) + 1 + place, cause: recording.line(position),
           recorded: old, replayed: new, place: flow.place(in: new ?? "") ?? flow.place(in: old ?? ""))
+        difference.loadError = loadError(effects)
+        return difference
+      }
+    }
+    return nil
+  }
+
+  /// Why the flow does not load, among what came of the event that opens the session.
+  private func loadError(_ effects: [Effect]) -> ErrorReport? {
+    guard session.condition == .notLoaded else { return nil }
+    for effect in effects {
+      switch effect {
+      case .error(let report): return report
+      case .stopped(let id, let stop):
+        let name = session.plugins.first { $0.id == id }?.name ?? "host"
+        return ErrorReport("plugin \(name)", of: id, .pluginStopped(stop))
+      default: continue
       }
     }
     return nil

@@ -15,6 +15,8 @@ public struct ReplayDifference: Sendable, Hashable, CustomStringConvertible {
   public var replayed: String?
   /// The line of a script that one of the two names.
   public var place: Place?
+  /// Why the flow does not load now, if it does not.
+  public var loadError: ErrorReport?
 
   package init(
     event: Int, line: Int, cause: String, recorded: String?, replayed: String?, place: Place?
