@@ -133,7 +133,7 @@ struct ReplayCommand {
       let step = await replay.step()
       guard case .equal = step else {
         if isTold, case .differs = step { tell(pages.page) }
-        return report.end(step, after: await replay.position)
+        return report.end(step, after: await replay.position, event: await event(of: step, report))
       }
       if isTold { tell(pages.page) }
       if place == last, options.until != nil, !isTold {
@@ -141,6 +141,19 @@ struct ReplayCommand {
       }
     }
     return report.end(options.until == nil ? .end : .equal(last), after: await replay.position)
+  }
+
+  /// What the event at which a replay differs was, in words. They need what showed before it, which is not kept on a long way
+  /// that nobody reads: a second replay goes there.
+  private func event(of step: Replay.Step, _ report: ReplayReport) async -> String? {
+    guard case .differs(let difference) = step, !options.isJSON else { return nil }
+    let pages = ReplayPages(report.recording, report.flow, isJSON: false, columns: 80, ink: report.ink)
+    guard let replay = try? Replay(report.recording, report.flow, audience: pages) else { return nil }
+    pages.setRead(false)
+    if difference.event > 1 { _ = await replay.run(through: difference.event - 2) }
+    pages.setRead(true)
+    _ = await replay.run(through: difference.event)
+    return pages.page.event
   }
 
   private func tell(_ page: ReplayPages.Page) {

@@ -7,6 +7,8 @@ internal import RutterWorkers
 final class ReplayPages: Audience {
   /// One event.
   struct Page: Sendable {
+    /// What happened: `tap "Apple Pie"`.
+    var event = ""
     /// What happened, and what came of it.
     var words = ""
     /// What showed then.
@@ -63,7 +65,7 @@ final class ReplayPages: Audience {
       }
       let frame = shown.frame()
       state.before = frame
-      state.page = Page(hasNewFrame: effects.contains(.frame))
+      state.page = Page(event: text, hasNewFrame: effects.contains(.frame))
       if isJSON {
         write(effects, shown, &state)
       } else {

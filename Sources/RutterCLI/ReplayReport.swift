@@ -18,8 +18,9 @@ struct ReplayReport {
   /// - Parameters:
   ///   - step: What its last step came to.
   ///   - position: How many events were taken in.
+  ///   - event: What the last of them was, in words, if that is known.
   /// - Returns: The exit code that says the same.
-  func end(_ step: Replay.Step, after position: Int) -> ExitCode {
+  func end(_ step: Replay.Step, after position: Int, event: String? = nil) -> ExitCode {
     if isJSON {
       Output.standard.write(line(step, position) + "\n")
     } else if let loadError = step.loadError {
@@ -27,7 +28,7 @@ struct ReplayReport {
     } else if step.exitCode == .usage {
       Output.errors.write("rutter replay: \(Printable.line(path)): \(text(step, position))")
     } else {
-      Output.standard.write(text(step, position))
+      Output.standard.write(text(step, position, event: event))
     }
     return step.exitCode
   }
@@ -36,7 +37,7 @@ struct ReplayReport {
   private func text(_ loadError: ErrorReport) -> String { ErrorText(ink: ink).text(loadError) { flow.source(of: $0) } }
 
   /// The same as a person reads it.
-  func text(_ step: Replay.Step, _ position: Int) -> String {
+  func text(_ step: Replay.Step, _ position: Int, event: String? = nil) -> String {
     switch step {
     case .end where !recording.isWhole:
       return "\(Self.events(position)), all equal; the transcript was cut off there\n"
@@ -44,13 +45,16 @@ struct ReplayReport {
     case .equal: return "\(Self.events(position)) of \(recording.count), all equal\n"
     case .cannotGoOn(let reason), .damaged(let reason):
       return "\(Self.events(position)), all equal; \(Printable.line(reason))\n"
-    case .differs(let difference): return difference.loadError.map(text) ?? text(difference)
+    case .differs(let difference): return difference.loadError.map(text) ?? text(difference, event)
     }
   }
 
-  private func text(_ difference: ReplayDifference) -> String {
-    var text = ink.bold("event \(difference.event) differs") + " (line \(difference.line) of the transcript)\n"
-    text += "  event:    \(Printable.line(difference.cause))\n"
+  private func text(_ difference: ReplayDifference, _ event: String?) -> String {
+    var text = ink.bold("event \(difference.event) differs") + " (line \(difference.line) of the transcript)"
+    text += event.map { ": \($0)\n" } ?? "\n  event:    \(Printable.line(difference.cause))\n"
+    for change in LineChanges(from: difference.recorded ?? "", to: difference.replayed ?? "").texts {
+      text += "  \(change)\n"
+    }
     let (recorded, replayed) = Self.around(difference.recorded, difference.replayed)
     text += "  recorded: \(Printable.line(recorded))\n"
     text += "  replayed: \(Printable.line(replayed))\n"

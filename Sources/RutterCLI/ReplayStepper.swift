@@ -109,7 +109,7 @@ struct ReplayStepper: ~Copyable {
       return
     }
     if reached >= 0 { try tell(reached) }
-    if reached < wanted, let last { _ = report.end(last, after: book.count) }
+    if reached < wanted, let last { _ = report.end(last, after: book.count, event: pages.page.event) }
   }
 
   private mutating func step() async throws(SystemError) {

@@ -82,8 +82,11 @@ import Testing
     _ = folder.file("menu.lua", Self.flow.replacing("\"Number \"", with: "\"Nr \""))
     let replay = Command.run("replay", transcript)
     #expect(replay.code == 1)
-    #expect(replay.lines.first?.hasPrefix("event 1 differs (line ") == true)
+    #expect(replay.lines.first == "event 1 differs (line 6 of the transcript): tap \"Four\"")
+    #expect(replay.lines.contains("  screen.title: \"Number 4\" → \"Nr 4\""))
     #expect(replay.output.contains("recorded: ") && replay.output.contains("replayed: "))
+    let steps = Command.run("replay", transcript, "--step", input: "run\n")
+    #expect(steps.lines.contains("event 1 differs (line 6 of the transcript): tap \"Four\""))
     #expect(replay.errors == "rutter replay: note: menu/menu.lua has changed since this was recorded\n")
     let json = Command.run("replay", transcript, "--json")
     #expect(json.lines.last?.hasPrefix(#"{"event":"replayed","result":"differs","events":1,"#) == true)
@@ -115,6 +118,24 @@ import Testing
     #expect(Command.run("replay", transcript, "--from", "3").output.contains("\nRoot › N4 › N5 › N6\n"))
   }
 
+  @Test("Y1: a flow that does not load ends with 3 and its error, unless it did not load then either")
+  func doesNotLoad() {
+    let (_, transcript) = record()
+    let broken = folder.file("broken.lua", "local x = = 1\n"), own = "\(folder.path)/broken.transcript"
+    let replay = Command.run("replay", transcript, broken)
+    #expect(replay.code == 3 && replay.output.isEmpty)
+    #expect(replay.errors.contains("broken.lua:1: error: unexpected symbol near '='\n  1 | local x = = 1\n"))
+    let json = Command.run("replay", transcript, broken, "--json")
+    let head = #"{"event":"replayed","result":"not_loaded","events":0,"message":"broken.lua:1: unexpected symbol"#
+    #expect(json.code == 3 && json.lines.last?.hasPrefix(head) == true)
+    #expect(Command.run("replay", transcript, broken, "--step", input: "run\n").code == 3)
+    #expect(Command.run("replay", transcript, broken, "--as-spec").code == 3)
+    #expect(Command.run("run", broken, "--record", own).code == 3)
+    #expect(Command.run("replay", own).output == "2 events, all equal\n")
+    _ = folder.file("broken.lua", "local y = + 1\n")
+    #expect(Command.run("replay", own).code == 3)
+  }
+
   @Test("Y1: a transcript that was cut off before its first event is equal as far as it goes")
   func withoutEvents() {
     let (_, transcript) = record()
@@ -134,24 +155,6 @@ import Testing
     #expect(Command.run("replay", cut, "--as-spec").code == 0)
     let until = Command.run("replay", cut, "--until", "0")
     #expect(until.code == 2 && until.errors.contains("--until 0: \(cut) was cut off before its first event"))
-  }
-
-  @Test("Y1: a flow that does not load ends with 3 and its error, unless it did not load then either")
-  func doesNotLoad() {
-    let (_, transcript) = record()
-    let broken = folder.file("broken.lua", "local x = = 1\n"), own = "\(folder.path)/broken.transcript"
-    let replay = Command.run("replay", transcript, broken)
-    #expect(replay.code == 3 && replay.output.isEmpty)
-    #expect(replay.errors.contains("broken.lua:1: error: unexpected symbol near '='\n  1 | local x = = 1\n"))
-    let json = Command.run("replay", transcript, broken, "--json")
-    let head = #"{"event":"replayed","result":"not_loaded","events":0,"message":"broken.lua:1: unexpected symbol"#
-    #expect(json.code == 3 && json.lines.last?.hasPrefix(head) == true)
-    #expect(Command.run("replay", transcript, broken, "--step", input: "run\n").code == 3)
-    #expect(Command.run("replay", transcript, broken, "--as-spec").code == 3)
-    #expect(Command.run("run", broken, "--record", own).code == 3)
-    #expect(Command.run("replay", own).output == "2 events, all equal\n")
-    _ = folder.file("broken.lua", "local y = + 1\n")
-    #expect(Command.run("replay", own).code == 3)
   }
 
   @Test("Y1: damage is told on standard error, for programs as an event")
