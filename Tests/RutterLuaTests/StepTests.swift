@@ -116,4 +116,28 @@ import Testing
     for _ in 0..<40 where app.stops.isEmpty { app.tap("Long") }
     #expect(app.stops.first?.limit == .memory)
   }
+
+  @Test("N1, S8: questions that hold secrets are asked again, and nothing of them stands in what is saved")
+  func secretAnswer() {
+    let script = """
+      local Ask = rutter.type('Ask', { q = 'string' })
+      rutter.destination(Ask, function(a)
+        local word = rutter.cell('', 'answer')
+        return rutter.screen { title = a.q, rutter.field { 'Word', cell = word, secret = true },
+          rutter.button { 'Give', action = function() rutter.finish(word:get()) end } }
+      end)
+      local login = rutter.steps('login', { gives = 'string', run = function(ask)
+        return ask(Ask { q = 'First' }) .. ask(Ask { q = 'Second' })
+      end })
+      rutter.root(function() return rutter.screen { title = 'Root', rutter.link { 'Log in', to = login() } } end)
+      """
+    let app = LuaApp.open(script)
+    app.tap("Log in")
+    app.set("Word", "sesame")
+    app.tap("Give")
+    #expect(app.title == "Second")
+    let restored = app.restored(script)
+    #expect(restored.title == "First")
+    #expect(restored.report?.lost.isEmpty == false)
+  }
 }

@@ -8,7 +8,7 @@ extension Session where H: ~Copyable {
     while let next = open.popLast() {
       switch next {
       case .stack(let id):
-        if entries.contains(path[id].root.id) { open += branches(of: path[id], saving).reversed() }
+        if entries.contains(path[id].root.id) { open += branches(of: path[id], entries, saving).reversed() }
       case .stretch(let stretch):
         snapshot.cells.append(stretch.cells)
         order.noteSorted(stretch.cells.unshared)
@@ -39,10 +39,10 @@ extension Session where H: ~Copyable {
   }
 
   /// The root of a stack, and its entries from the bottom up.
-  private func branches(of stack: Stack, _ saving: Saving) -> [Branch] {
+  private func branches(of stack: Stack, _ entries: SavedEntries, _ saving: Saving) -> [Branch] {
     var branches = [Branch.entry(stack.root)]
     for number in 0..<stack.stretchCount {
-      if let stretch = stack.savedStretches.get(number, saving.basis) {
+      if entries.isWhole(stack.id), let stretch = stack.savedStretches.get(number, saving.basis) {
         branches.append(.stretch(stretch))
       } else {
         branches += stack.stretch(number).map { .entry($0) }

@@ -14,7 +14,7 @@ extension Session where H: ~Copyable {
   /// The records of steps whose entries are saved, and of those that wait for their plugin.
   func saveSteps(of entries: SavedEntries, in snapshot: inout Snapshot, _ saving: Saving) {
     for (holder, run) in stepping.oldestFirst where entries.contains(holder) {
-      let record = run.record.upToSecrets { !saving.saved($0).lacksSecrets }
+      let record = savedRecord(of: run, saving)
       var saved = SavedSteps(record.withoutSchemas, in: holder, questions: [])
       saved.questions = Array(run.questions.prefix(record.questionCount))
       if record.questionCount == run.record.questionCount {
@@ -28,7 +28,20 @@ extension Session where H: ~Copyable {
     }
     snapshot.steps += kept.allSteps.filter { entries.contains($0.holder) }
     snapshot.steps.sort { $0.holder < $1.holder }
-    dropQuestions(in: &snapshot)
+  }
+
+  /// What of a record is saved: without secrets it ends before the first of them.
+  private func savedRecord(of run: StepsRun, _ saving: Saving) -> StepsRecord {
+    run.record.upToSecrets { !saving.saved($0).lacksSecrets }
+  }
+
+  /// Of the questions of steps only those are saved that the saved records know: the others are asked again. Nothing of what
+  /// they hold may be saved either, as it would belong to no entry.
+  func leaveQuestions(out entries: inout SavedEntries, _ saving: Saving) {
+    for (_, run) in stepping.oldestFirst {
+      let unknown = run.questions.dropFirst(savedRecord(of: run, saving).questionCount)
+      if let first = unknown.first, let stack = path.stack(of: first) { entries.leave(Array(unknown), of: stack) }
+    }
   }
 
   /// How a run has ended that does not begin anew by itself.
@@ -39,16 +52,6 @@ extension Session where H: ~Copyable {
     case .failed(let error): .failed(saving.saved(error))
     case .abandoned: .cancelled
     default: nil
-    }
-  }
-
-  /// Of the stacks of steps only the questions are saved that their records know.
-  private func dropQuestions(in snapshot: inout Snapshot) {
-    for steps in snapshot.steps {
-      let known = Set(steps.questions)
-      for place in snapshot.stacks.indices where snapshot.stacks[place].owner == steps.holder {
-        snapshot.stacks[place].entries.removeAll { stepping.isOwn($0.id, of: steps.holder) && !known.contains($0.id) }
-      }
     }
   }
 

@@ -3,6 +3,8 @@ struct SavedEntries {
   /// Those of the path, but for ``left``.
   private let positions: Positions
   private var left: Set<EntryID> = []
+  /// The stacks of which questions are left out: what is remembered of these stacks has them.
+  private var cut: Set<StackID> = []
   /// Those of stacks that have not shown since they were restored.
   private var kept = IdentifierTable<EntryID, Bool>()
 
@@ -14,5 +16,11 @@ struct SavedEntries {
     positions.contains(id) ? left.isEmpty || !left.contains(id) : kept.contains(id)
   }
   mutating func leave(_ id: EntryID) { left.insert(id) }
+  mutating func leave(_ questions: [EntryID], of stack: StackID) {
+    left.formUnion(questions)
+    cut.insert(stack)
+  }
+  /// Whether what is remembered of a stack may be used.
+  func isWhole(_ stack: StackID) -> Bool { cut.isEmpty || !cut.contains(stack) }
   mutating func keep(_ id: EntryID) { kept[id] = true }
 }
