@@ -69,6 +69,8 @@ public actor Navigator {
   let isVirtual: Bool
   /// nil once closed.
   private var live: LiveSession<ScriptHost>?
+  /// How the session was when it ended.
+  private var lastCondition = Condition.fine
   private var rests = Rests()
   /// Those who wait for an answer of the outside, in virtual time.
   private var awaiters: [CheckedContinuation<Void, Never>] = []
@@ -184,6 +186,8 @@ public actor Navigator {
   fileprivate func endSession() {
     guard live != nil else { return }
     perform(.ended)
+    // Ending runs scripts, too, which may have been stopped by that.
+    lastCondition = live?.session.condition ?? .fine
     live?.close()
     live = nil
     thread.setTicker(nil)
@@ -333,7 +337,7 @@ extension Navigator {
   public var isQuiet: Bool { live?.session.isQuiet ?? true }
 
   package var plugins: [PluginInfo] { live?.session.plugins ?? [] }
-  package var condition: Condition { live?.session.condition ?? .fine }
+  package var condition: Condition { live?.session.condition ?? lastCondition }
   /// The outcome of what the last event asked for, if it has settled.
   package var commandOutcome: Outcome? { live?.session.commandOutcome ?? nil }
   /// The operation of the last command, if it asked for one.

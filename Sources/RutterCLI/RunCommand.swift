@@ -185,9 +185,9 @@ struct RunCommand {
       }
       watch?.stop()
     }
-    let condition = await driver.condition
     let stats = options.tellsStats ? await driver.stats : []
     await driver.close()
+    let condition = await driver.condition
     if options.tellsStats { stage.face.tell(stats) }
     return exitCode(condition, stage)
   }

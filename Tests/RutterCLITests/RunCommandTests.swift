@@ -93,6 +93,20 @@ private let menu = """
     #expect(result.code == 0)
   }
 
+  @Test("E2: a flow that is stopped while it ends makes the run fail, as one does that is stopped before")
+  func stoppedAtEnd() {
+    let flow = Flow(
+      """
+      local rutter = require "rutter"
+      rutter.root(function()
+        return rutter.screen { title = "Root", on_destroy = function() while true do end end }
+      end)
+      """)
+    #expect(Command.run("run", flow.path, "--json").code == 1)
+    #expect(Command.run("run", flow.path, "--json", "--virtual-time").code == 1)
+    #expect(Command.run("run", flow.path).code == 1)
+  }
+
   @Test("K4: virtual time moves only when told to; the end of input runs as wait")
   func virtualTime() {
     let tap = "{\"do\":\"tap\",\"target\":\"Slow\"}\n"
