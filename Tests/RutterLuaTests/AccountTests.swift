@@ -44,6 +44,12 @@ import Testing
       "rutter.destination(rutter.string, function() return rutter.screen { title = 'S' } end) "
         + "for i = 1, 200 do rutter.path:push(i .. ('x'):rep(1e5)):await() end", "entries"
     ),
+    (
+      "rutter.destination(rutter.string, function() return rutter.screen { title = 'S' } end) local n = 0 "
+        + "rutter.guard(function() n = n + 1 return rutter.hold('h' .. n) end, { comes = rutter.string }) "
+        + "for i = 1, 1000 do rutter.path:push(i .. ('x'):rep(1e5)):await() end", "operations"
+    ),
+    ("for i = 1, 1e9 do rutter.slot_type('s' .. i .. ('x'):rep(1e5), 'integer') end", "types"),
   ]
   private static let load =
     "local l = rutter.loader('l', { gives = rutter.integer, load = function(n) rutter.sleep(9) return n end }) "

@@ -13,6 +13,9 @@ struct Guards {
 
   subscript(operation: OperationID) -> Pass? { passes.first { $0.operation.id == operation } }
 
+  /// Whether guards are being asked about something that a guard of this one has begun.
+  func hasInner(of pass: Pass) -> Bool { passes.contains { $0.outer.contains(pass.operation.id) } }
+
   /// Whether guards are being asked about what a bound cell wants.
   func isAsked(about key: BindingKey) -> Bool {
     passes.contains { if case .bind(key) = $0.operation.request.kind { true } else { false } }
@@ -40,7 +43,13 @@ final class Pass {
   let leaving: [EntryID]
   /// The version of the path on which it was worked out.
   let version: Int
+  /// The operations whose guards have led to this one, directly or by what they began.
+  let outer: [OperationID]
   private(set) var asked: Asked?
+  /// What the guard has said while something that it asked for itself is in the hands of other guards: that goes first.
+  var verdict: Result<Verdict, NavigationError>?
+  /// What was to come when guards were first asked, of an operation that a cell asks for: the cell may change meanwhile.
+  private var wanted: Wanted?
   private var done: Set<GuardID> = []
   /// The coroutine of the guard that is asked now, and what counts its time.
   private(set) var run: CoroutineID?
@@ -54,13 +63,29 @@ final class Pass {
   /// The coroutines of its guards that have asked for a `cancel`; they may be over when that is carried out.
   private var cancelling: Set<CoroutineID> = []
 
-  init(_ operation: Operation, leaving: [EntryID], version: Int) {
+  init(_ operation: Operation, leaving: [EntryID], version: Int, outer: [Pass]) {
     self.operation = operation
     self.leaving = leaving
     self.version = version
+    self.outer = outer.map(\.operation.id)
   }
 
   func hasAsked(_ id: GuardID) -> Bool { done.contains(id) }
+
+  /// What a cell wants to come. If it is not what guards were asked about, all are asked again (G2).
+  struct Wanted: Equatable {
+    var name: Text?
+    var value: Value
+  }
+
+  func want(_ wanted: Wanted?) {
+    if self.wanted != wanted { done = [] }
+    self.wanted = wanted
+  }
+
+  /// Whether the guard that is asked runs for the first time, and has set no cell, whose presentation would have to come
+  /// first.
+  var goesOnAtOnce: Bool { run == nil && cells.isEmpty }
 
   func ask(_ asked: Asked, microseconds: Int64) {
     self.asked = asked

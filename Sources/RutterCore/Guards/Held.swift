@@ -9,6 +9,9 @@ struct Held {
 
   subscript(name: Text) -> HeldOperation? { all[name] }
 
+  /// Shows all of them, in no order: only sums may come of it.
+  func forEach(_ body: (HeldOperation) -> Void) { all.values.forEach(body) }
+
   /// How many have been held so far. Whoever restores some says how many there were.
   mutating func goOn(from serial: Int) { lastSerial = max(lastSerial, serial) }
   var serial: Int { lastSerial }
@@ -17,12 +20,13 @@ struct Held {
   ///
   /// - Returns: The one that had the name before.
   mutating func hold(
-    _ request: OperationRequest, _ caller: Caller, on stack: StackID, for plugin: PluginID, as name: Text
+    _ request: OperationRequest, _ caller: Caller, on stack: StackID, taking leaving: [EntryID], for plugin: PluginID,
+    as name: Text
   ) -> HeldOperation? {
     lastSerial += 1
-    return all.updateValue(
-      HeldOperation(
-        name: name, request: request, caller: caller, stack: stack, holder: plugin, serial: lastSerial), forKey: name)
+    let held = HeldOperation(
+      name: name, request: request, caller: caller, stack: stack, leaving: leaving, holder: plugin, serial: lastSerial)
+    return all.updateValue(held, forKey: name)
   }
 
   /// Takes one out, to resume or to drop it.
@@ -44,9 +48,14 @@ struct HeldOperation: Sendable {
   let caller: Caller
   /// The stack that it was to change.
   let stack: StackID
+  /// The entries that it was to take away: it never takes others in their place.
+  let leaving: [EntryID]
   /// The plugin whose guard holds it.
   let holder: PluginID
   let serial: Int
+
+  /// About what it takes, for the plugin that holds it.
+  var weight: Int { Operation.weight + request.weight + 2 * name.heldBytes + 8 * leaving.count }
 
   /// As scripts see it.
   fileprivate var info: HeldInfo {

@@ -47,6 +47,10 @@ final class Operation {
   }
   /// What it has come to, once that is known. Its functions are let go when it settles.
   var lead: Lead?
+  /// The entries that it was to take away when a guard held it. It never takes others in their place (G3).
+  var meant: [EntryID] = []
+  /// Whether its change is being put into force: it is committed, whatever ends by that.
+  var isInForce = false
   /// The steps that the function of an `edit` has named.
   var named: [OperationRequest]?
   /// Whether its link's busy cell counts it (S7).

@@ -172,6 +172,15 @@ extension OperationRequest.Kind {
     }
   }
 
+  /// Whether it can only take entries away.
+  var onlyRemoves: Bool {
+    switch self {
+    case .pop, .popTo, .popToRoot, .remove, .back, .finish, .finishFlow, .select: true
+    case .edit(let steps): steps.allSatisfy(\.kind.onlyRemoves)
+    case .push, .pushAll, .replace, .replaceAll, .bringToFront, .editBy, .refresh, .open, .resume, .bind: false
+    }
+  }
+
   /// The same change without its values, deferreds and functions.
   var bare: Self {
     switch self {

@@ -317,7 +317,7 @@ package struct Outbox: ~Copyable {
   /// Registers a named type; ``types(_:)`` has it at once.
   package mutating func register(_ type: TypeDefinition, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a type"))
-    charge(TypeDefinition.weight + type.schema.weight, .registrations, reading)
+    charge(type.weight, .registrations, reading)
     try change(reading) { registry throws(ScriptError) in try registry.add(type) }
   }
 
@@ -369,7 +369,7 @@ package struct Outbox: ~Copyable {
 
   package mutating func register(_ loader: Loader, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a loader"))
-    charge(Loader.weight + loader.gives.weight, .registrations, reading)
+    charge(loader.weight, .registrations, reading)
     try change(reading) { registry throws(ScriptError) in try registry.add(loader) }
   }
 
@@ -383,7 +383,7 @@ package struct Outbox: ~Copyable {
   /// Declares a slot, to which other plugins may contribute.
   package mutating func register(_ slot: Slot, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a slot"))
-    charge(Slot.weight + slot.schema.weight, .registrations, reading)
+    charge(slot.weight, .registrations, reading)
     try change(reading) { registry throws(ScriptError) in try registry.add(slot) }
   }
 

@@ -82,6 +82,7 @@ extension Session where H: ~Copyable {
     for (holder, run) in stepping.oldestFirst {
       if let owner = path[holder]?.destination?.value.plugin { account.charge(run.record.weight, .records, to: owner) }
     }
+    reading.held.forEach { held in account.charge(held.weight, .operations, to: held.holder) }
     cells.forEachWatch { watch in account.charge(Watch.weight, .watches, to: watch.handle.plugin) }
     queue.forEach { count($0, in: &account) }
     next.forEach { count($0, in: &account) }
@@ -150,13 +151,13 @@ extension Waiting.Several {
 extension Registry {
   fileprivate func count(in account: inout Account) {
     forEachType { type in
-      account.charge(TypeDefinition.weight + type.schema.weight, .registrations, to: type.plugin)
+      account.charge(type.weight, .registrations, to: type.plugin)
     }
     forEachLoader { loader in
-      account.charge(Loader.weight + loader.gives.weight, .registrations, to: loader.plugin)
+      account.charge(loader.weight, .registrations, to: loader.plugin)
     }
     forEachFunction { account.charge(HostFunction.weight, .registrations, to: $0.plugin) }
-    forEachSlot { account.charge(Slot.weight + $0.schema.weight, .registrations, to: $0.plugin) }
+    forEachSlot { account.charge($0.weight, .registrations, to: $0.plugin) }
     forEachContribution { account.charge(Contribution.weight, .registrations, to: $0.plugin) }
     for one in guards { account.charge(Guard.weight, .registrations, to: one.plugin) }
     forEachDestination { account.charge($0.weight, .registrations, to: $0.plugin) }

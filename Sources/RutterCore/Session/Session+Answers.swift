@@ -13,8 +13,10 @@ extension Session where H: ~Copyable {
     if let pass = pass(of: wakeup) {
       pass.own(id)
       cancelTimer(pass.stand(at: reading.now))
+      enqueueNext(.operation(operation))
+    } else {
+      enqueue(.operation(operation))
     }
-    enqueue(.operation(operation))
     return .answer(id)
   }
 
@@ -44,7 +46,7 @@ extension Session where H: ~Copyable {
     if turn.endsVersions, presented.name != nil { return answers.keepByName(id, owner: presented.owner) }
     answers.forgetAsker(of: id)
     if let entry = presented.entry { return questionLosesAsker(entry, id, presented.plugin, wakeup) }
-    guard let operation = operations[id], !operation.isSettled else { return }
+    guard let operation = operations[id], !operation.isSettled, !operation.isInForce else { return }
     if operations.isLoading(id) { abandon(id, .ownerLeft) } else { settle(operation, .cancelled(by: .ownerLeft)) }
   }
 

@@ -4,9 +4,20 @@ extension Session where H: ~Copyable {
     guard keepsOwners(&draft) else { return settle(operation, .refused(.needsOwner)) }
     replaceInHands(by: operation, draft)
     if !stepping.isEmpty { questionComes(in: draft, operation) }
+    let entry = entry(madeBy: operation, draft)
+    operation.isInForce = true
     putInForce(draft, operation)
     if !stepping.isEmpty { followQuestions(on: draft.stack) }
-    settle(operation, .committed, entry: draft.tail.last?.id)
+    settle(operation, .committed, entry: entry)
+  }
+
+  /// The topmost of the entries that an operation puts where they were not; of one that puts nothing there anew, the entry
+  /// that it asks for and that is there already.
+  private func entry(madeBy operation: Operation, _ draft: borrowing Draft) -> EntryID? {
+    if let new = draft.tail.last(where: { !path.contains($0.id) }) { return new.id }
+    if let moved = draft.moved.last { return moved.id }
+    let kind = operation.named.map { .edit($0) } ?? operation.request.kind
+    return kind.onlyRemoves ? nil : draft.tail.last?.id
   }
 
   /// Puts a draft in the place of what is there, with all that follows of it.
@@ -70,7 +81,7 @@ extension Session where H: ~Copyable {
   /// Presentations go with their owners, and stand above them (B2).
   ///
   /// - Returns: false if the draft would put a presentation below its owner.
-  private func keepsOwners(_ draft: inout Draft) -> Bool {
+  func keepsOwners(_ draft: inout Draft) -> Bool {
     guard !bindings.isEmpty else { return true }
     var place = draft.kept
     while place < draft.count {

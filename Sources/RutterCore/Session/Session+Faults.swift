@@ -116,6 +116,12 @@ extension Session where H: ~Copyable {
     }
   }
 
+  /// Whether a guard runs, or has spoken and waits for what it has asked for itself.
+  private func isAtWork(_ pass: Pass) -> Bool {
+    if let run = pass.run { return runs[run] != nil }
+    return pass.verdict != nil && guards.hasInner(of: pass)
+  }
+
   private var operationFaults: [Violation] {
     var faults: [Violation] = []
     for id in operations.loadingIDs where operations[id]?.load.flatMap({ loads[$0] }) == nil {
@@ -133,7 +139,7 @@ extension Session where H: ~Copyable {
     {
       faults.add(.tablesAgree, "operation #\(operation.id) is kept for nobody")
     }
-    for pass in guards.all where pass.run.map({ runs[$0] == nil }) ?? true {
+    for pass in guards.all where !isAtWork(pass) {
       faults.add(.operationsSettleOnce, "operation #\(pass.operation.id) is in the hands of a guard that does not run")
     }
     for (node, activity) in screens.activitiesHeld {

@@ -6,13 +6,19 @@ extension Session where H: ~Copyable {
   /// A guard has ended.
   mutating func guardEnded(_ id: OperationID, _ result: Result<Verdict, NavigationError>) {
     guard let pass = guards[id] else { return dropVerdict(result) }
+    let isAtOnce = pass.goesOnAtOnce
     cancelTimer(pass.end().timer)
-    enqueue(.guarded(id, result))
+    // A guard that does not wait is a part of its operation, before which nothing else may come that was asked for later.
+    if isAtOnce { enqueueNext(.guarded(id, result)) } else { enqueue(.guarded(id, result)) }
   }
 
   /// Does what a guard has said, after what it has asked for itself (G2).
   mutating func follow(_ result: Result<Verdict, NavigationError>, of id: OperationID) {
     guard let pass = guards[id], let asked = pass.asked else { return dropVerdict(result) }
+    if guards.hasInner(of: pass) {
+      pass.verdict = result
+      return
+    }
     let operation = pass.operation
     switch result {
     case .failure(let error):
@@ -27,7 +33,7 @@ extension Session where H: ~Copyable {
   }
 
   /// The operation has settled meanwhile.
-  private mutating func dropVerdict(_ result: Result<Verdict, NavigationError>) {
+  mutating func dropVerdict(_ result: Result<Verdict, NavigationError>) {
     if case .success(.redirect(let part)) = result, let handle = part.handle { handles.release(handle) }
   }
 
@@ -45,19 +51,27 @@ extension Session where H: ~Copyable {
   /// anew: it keeps the entries that it was about, and takes what now lies above them away with them (G2).
   private mutating func goOn(_ pass: Pass) {
     let operation = pass.operation
-    if path[operation.stack].version != pass.version, let request = renewed(pass) {
-      guard let request else { return settle(operation, .refused(.gone)) }
-      return planAndCommit(operation, as: request)
+    // A stack that was to be emptied is that still, even where another one shows by now.
+    let isOfStack = if case .select = operation.request.kind { !pass.leaving.isEmpty } else { false }
+    if isOfStack || !operation.meant.isEmpty || path[operation.stack].version != pass.version {
+      return carryOut(operation, about: pass.leaving)
     }
     carryOutRequest(of: operation)
+  }
+
+  /// Carries an operation out on those entries that it was about.
+  private mutating func carryOut(_ operation: Operation, about meant: [EntryID]) {
+    guard let request = renewed(operation, meant) else { return carryOutRequest(of: operation) }
+    guard let request else { return settle(operation, .refused(.gone)) }
+    planAndCommit(operation, as: request)
   }
 
   /// What is asked for now, where that follows from the entries that were meant.
   ///
   /// - Returns: The request; nil inside if these entries are gone; nil for a request that is carried out as it was.
-  private func renewed(_ pass: Pass) -> OperationRequest?? {
-    let left = leaving(in: pass), stack = pass.operation.stack
-    var request = pass.operation.request
+  private func renewed(_ operation: Operation, _ meant: [EntryID]) -> OperationRequest?? {
+    let stack = operation.stack, left = left(of: meant, in: stack)
+    var request = operation.request
     switch request.kind {
     case .pop, .back, .popTo, .popToRoot, .finishFlow, .select:
       guard let lowest = left.first, let place = path.place(of: lowest) else { return .some(nil) }
@@ -104,7 +118,9 @@ extension Session where H: ~Copyable {
     // The functions of the request go with it.
     for handle in operation.request.kind.handles { handles.retain(handle) }
     let former = reading.held.hold(
-      operation.request, operation.caller, on: operation.stack, for: asked.plugin, as: name)
+      operation.request, operation.caller, on: operation.stack, taking: guards[operation.id]?.leaving ?? [],
+      for: asked.plugin, as: name)
+    if let held = reading.held[name] { outbox.account.charge(held.weight, .operations, to: asked.plugin) }
     if let former {
       let words = former.request.kind.name
       effects.append(.note("\(asked.name) holds another operation as '\(name)'; the \(words) held before is dropped"))
@@ -124,7 +140,8 @@ extension Session where H: ~Copyable {
     operation.become(request, by: held.caller.asked(by: operation.caller))
     guard path.contains(held.stack) else { return settle(operation, .refused(.gone)) }
     operation.stack = held.stack
-    carryOutRequest(of: operation)
+    operation.meant = held.leaving
+    if held.leaving.isEmpty { carryOutRequest(of: operation) } else { carryOut(operation, about: held.leaving) }
   }
 
   /// A held operation is not asked for again.

@@ -9,9 +9,19 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: Whether it has to wait for them, or has settled; else it is to be made now.
   mutating func mustWait(for draft: borrowing Draft, _ operation: Operation) -> Bool {
-    if mayBeGuarded(draft), isGuarded(operation), askNextGuard(about: Changing(draft, path), operation) { return true }
+    if mayBeGuarded(draft), isGuarded(operation) {
+      let changing = Changing(draft, path)
+      guards[operation.id]?.want(wanted(changing, operation))
+      if askNextGuard(about: changing, operation) { return true }
+    }
     takeOutOfHands(operation)
     return false
+  }
+
+  /// What comes by an operation that asks for whatever its cell holds.
+  private func wanted(_ changing: Changing, _ operation: Operation) -> Pass.Wanted? {
+    guard case .bind(let key) = operation.request.kind, let value = changing.comes.last?.content.value else { return nil }
+    return Pass.Wanted(name: cells[key.cell].flatMap { bindings.presentation(key)?.choose($0.value)?.name }, value: value)
   }
 
   /// Has guards asked about a push whose value is going to be loaded first: about the deferred value, before the load
@@ -40,7 +50,7 @@ extension Session where H: ~Copyable {
   /// - Returns: Whether there is one, or the operation has settled, because the same is in the guards' hands already.
   private mutating func askNextGuard(about changing: Changing, _ operation: Operation) -> Bool {
     if changing.isEmpty { return false }
-    let outer = guards.all.filter { isOwn(operation, changing, of: $0) }
+    let outer = owners(of: operation, changing)
     guard let (asked, function) = nextGuard(changing, operation, within: outer) else { return false }
     guard let pass = guards[operation.id] ?? putInHands(operation, changing, within: outer) else { return true }
     pass.ask(asked, microseconds: Self.guardMicroseconds)
@@ -61,13 +71,17 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func putInHands(_ operation: Operation, _ changing: Changing, within outer: [Pass]) -> Pass? {
-    if guards.all.contains(where: { $0.operation.stack == operation.stack && $0.operation.asksTheSame(as: operation) })
-    {
+    // What a guard has begun is about something else, even if it is asked for in the same words.
+    let foreign = guards.all.filter { pass in !outer.contains { $0 === pass } }
+    if foreign.contains(where: { $0.operation.stack == operation.stack && $0.operation.asksTheSame(as: operation) }) {
       settle(operation, .duplicate)
       return nil
     }
     replaceInHands(by: operation, but: outer)
-    let pass = Pass(operation, leaving: changing.leaves.map(\.id), version: path[operation.stack].version)
+    let leaving = operation.meant.isEmpty ? changing.leaves.map(\.id) : operation.meant
+    let pass = Pass(
+      operation, leaving: leaving, version: path[operation.stack].version, outer: outer)
+    pass.want(wanted(changing, operation))
     guards.append(pass)
     operation.putInHands()
     keepWhatIsMeant(by: pass)
@@ -129,7 +143,7 @@ extension Session where H: ~Copyable {
     let operation = pass.operation
     switch operation.request.kind {
     case .remove(.function(let handle)):
-      operation.become(.edit(leaving(in: pass).map { OperationRequest(.remove(.entry($0))) }))
+      operation.become(.edit(left(of: pass.leaving, in: operation.stack).map { OperationRequest(.remove(.entry($0))) }))
       handles.release(handle)
     case .editBy(let handle):
       operation.become(.edit(operation.named ?? []))
@@ -138,13 +152,24 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// The entries that an operation takes away, of those that it was about and that are still there. What these hold goes with
-  /// them.
-  func leaving(in pass: Pass) -> [EntryID] {
-    pass.leaving.filter { path.place(of: $0, in: pass.operation.stack) != nil }
+  /// Those of the entries that an operation was to take away that are still there. What these hold goes with them.
+  func left(of meant: [EntryID], in stack: StackID) -> [EntryID] {
+    meant.filter { path.place(of: $0, in: stack) != nil }
   }
 
   // MARK: What belongs to a guard
+
+  /// Those whose guards have begun what an operation belongs to: with the ones in whose hands that began, and those around
+  /// them.
+  private func owners(of operation: Operation, _ changing: Changing) -> [Pass] {
+    if guards.isEmpty { return [] }
+    var ids: Set<OperationID> = []
+    for pass in guards.all where isOwn(operation, changing, of: pass) {
+      ids.insert(pass.operation.id)
+      ids.formUnion(pass.outer)
+    }
+    return guards.all.filter { ids.contains($0.operation.id) }
+  }
 
   /// Whether an operation belongs to what a guard has begun: it asked for it itself, or it is about nothing but what came
   /// because of that, such as the answer to a question.
@@ -182,7 +207,7 @@ extension Session where H: ~Copyable {
   mutating func replaceInHands(by operation: Operation, _ draft: borrowing Draft) {
     if guards.isEmpty { return }
     let changing = Changing(draft, path)
-    let outer = guards.all.filter { isOwn(operation, changing, of: $0) }
+    let outer = owners(of: operation, changing)
     for pass in outer { pass.own(changing.comes) }
     replaceInHands(by: operation, but: outer)
   }
@@ -207,6 +232,11 @@ extension Session where H: ~Copyable {
     guard !guards.isEmpty, let pass = guards.remove(operation.id) else { return }
     operation.takeOutOfHands()
     end(pass)
+    if let verdict = pass.verdict.take() { dropVerdict(verdict) }
+    // What a guard asked for has gone first; now it is the turn of what the guard has said.
+    for outer in guards.all.reversed() where pass.outer.contains(outer.operation.id) && !guards.hasInner(of: outer) {
+      if let verdict = outer.verdict.take() { enqueueNext(.guarded(outer.operation.id, verdict)) }
+    }
   }
 
   /// Nobody waits for the guard that is asked now.

@@ -48,6 +48,9 @@ extension Session where H: ~Copyable {
       settle(operation, .committed)
     } else if let outcome = planned ?? refusal(of: draft, operation) {
       settle(operation, isList ? outcome : outcome.withoutPosition)
+    } else if !keepsOwners(&draft) {
+      // What goes with what it removes is asked, too.
+      settle(operation, .refused(.needsOwner))
     } else if mustWait(for: draft, operation) {
       // The request has the functions of its steps now.
       if !operation.isSettled { return }

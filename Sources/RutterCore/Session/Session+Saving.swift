@@ -76,6 +76,7 @@ extension Session where H: ~Copyable {
   /// - Returns: The ids of all entries and roots that are saved.
   private func saveStacks(in snapshot: inout Snapshot, _ saving: Saving) -> SavedEntries {
     var saved = SavedEntries(of: path)
+    leaveQuestions(out: &saved, saving)
     for id in path.allStacks {
       if let owner = path[id].owner, !saved.contains(owner) {
         saved.leave(path[id].root.id)
@@ -115,7 +116,7 @@ extension Session where H: ~Copyable {
     saved.isGuarded = isGuarded(stack.root)
     saved.isPresenting = isPresenting(stack.root)
     for number in 0..<stack.stretchCount {
-      if let stretch = stack.savedStretches.get(number, saving.basis) {
+      if known.isWhole(id), let stretch = stack.savedStretches.get(number, saving.basis) {
         saved.entries.append(stretch.entries)
         if !stretch.losses.isEmpty { lost += stretch.losses }
       } else {
@@ -133,6 +134,8 @@ extension Session where H: ~Copyable {
     for entry in stack.stretch(number) {
       if entry.isPlace {
         known.leave(entry.id)
+      } else if !known.contains(entry.id) {
+        // A question that steps do not remember.
       } else if let loss = loss(of: entry, known, saving) {
         lost.append(loss)
         known.leave(entry.id)
@@ -142,7 +145,7 @@ extension Session where H: ~Copyable {
         parts.append(part)
       }
     }
-    if let stretch = remember(stretch: number, of: stack, parts, saving) {
+    if known.isWhole(stack.id), let stretch = remember(stretch: number, of: stack, parts, saving) {
       list.append(stretch.entries)
     } else {
       for part in parts { list.append(part.entry) }
@@ -240,7 +243,7 @@ extension Session where H: ~Copyable {
       snapshot.held.append(
         SavedHeld(
           one.name, request, versions: versions, asker: saved(one.caller.asker), plugin: savedName(one.caller.plugin),
-          stack: Int(one.stack.serial), holder: savedName(one.holder)))
+          stack: Int(one.stack.serial), leaving: one.leaving, holder: savedName(one.holder)))
     }
     snapshot.held += kept.held
   }

@@ -57,7 +57,8 @@ extension Session where H: ~Copyable {
     case .operation(let id, let operation, let caller):
       let item = Operation(id: id, request: operation, caller: caller, isHeld: true)
       operations.add(item)
-      enqueue(.operation(item))
+      // What a guard asks for goes before what was asked for already, as the operation does that it is about (G2).
+      if caller.role == .guarding { enqueueNext(.operation(item)) } else { enqueue(.operation(item)) }
     case .cancel(let caller): enqueue(.cancel(caller))
     case .task(let function, let caller): enqueue(.task(function, caller))
     case .preload(let deferred, let caller): enqueue(.preload(deferred, caller))

@@ -9,14 +9,17 @@ package struct SavedHeld: Hashable, Sendable {
   package var plugin: Text
   /// The number of the stack that it was to change.
   package var stack: Int
+  /// The entries that it was to take away.
+  package var leaving: [EntryID]
   /// The plugin whose guard holds it.
   package var holder: Text
 
   package init(
     _ name: Text, _ request: OperationRequest, versions: [TypeName: Int] = [:], asker: SavedAsker, plugin: Text,
-    stack: Int, holder: Text
+    stack: Int, leaving: [EntryID] = [], holder: Text
   ) {
     self.name = name
+    self.leaving = leaving
     self.request = request
     self.versions = versions
     self.asker = asker

@@ -239,6 +239,7 @@ extension SavedHeld {
     fields.add("by", asker.packed)
     fields.add("plugin", plugin)
     fields.add("stack", stack)
+    if !leaving.isEmpty { fields.add("leaving", .list(leaving.map { .integer(Int64($0.number)) })) }
     fields.add("holder", holder)
     return fields.value
   }

@@ -1,0 +1,254 @@
+import RutterCore
+import RutterLua
+import Testing
+
+/// Guards where several meet: those that do not wait, those whose own questions are guarded, and what they were asked about
+/// that is something else by now (G1 to G3). What a person sees of guards stands in Fixtures/rules/guards_spec.lua.
+@Suite("Guards that meet: G1 to G3") struct GuardTests {
+  private static let draft = """
+    local Draft = rutter.type('Draft', {})
+    local Q = rutter.type('Q', { n = 'integer' })
+    local Help = rutter.type('Help', {})
+    rutter.destination(Draft, { screen = function() return rutter.screen { title = 'Draft' } end,
+      on_leave = function() if not rutter.present(Q { n = 1 }) then return rutter.block 'stay' end end })
+    rutter.destination(Help, function() return rutter.screen { title = 'Help' } end)
+    rutter.root(function() return rutter.screen { title = 'Root', rutter.link { 'Draft', to = Draft {} } } end)
+
+    """
+
+  private func question(_ leave: String = "nil") -> String {
+    Self.draft + """
+      rutter.destination(Q, { style = 'sheet', on_leave = \(leave), screen = function(q)
+        return rutter.screen { title = 'Sure? ' .. q.n, rutter.link { 'Help', to = Help {} },
+          rutter.button { 'Later', action = function() rutter.back() end },
+          rutter.button { 'Yes', action = function() rutter.finish(true) end } } end })
+      """
+  }
+
+  // MARK: Guards that do not wait
+
+  /// Asks for two things in one action; with a guard on what leaves if there is one.
+  private func both(_ first: String, _ second: String, guarded: Bool) -> LuaApp {
+    let app = LuaApp.open(
+      """
+      local A = rutter.type('A', { n = 'integer' })
+      rutter.destination(A, { \(guarded ? "on_leave = function() return true end," : "") screen = function(a)
+        return rutter.screen { title = 'A' .. a.n,
+          rutter.button { 'Both', action = function() rutter.task(function() \(first) \(second) end) end },
+          rutter.button { 'Twice', action = function() rutter.finish(1) rutter.finish(2) end } } end })
+      \(guarded ? "rutter.guard(function() return true end, { comes = A })" : "")
+      rutter.root(function() return rutter.screen { title = 'Root', rutter.button { 'Ask', action = function()
+        rutter.log('got', rutter.present(A { n = 1 })) end } } end)
+      """)
+    app.tap("Ask")
+    return app
+  }
+
+  @Test("G1: a guard that allows at once changes nothing of what else is asked for", arguments: [false, true])
+  func allowing(guarded: Bool) {
+    let moved = both("rutter.path:pop()", "rutter.path:push(A { n = 9 })", guarded: guarded)
+    moved.forget()
+    moved.tap("Both")
+    #expect(moved.outcomes == ["pop committed", "push committed"])
+    #expect(moved.path == ["A { n = 9 }"])
+    let pushed = both("rutter.path:push(A { n = 2 })", "rutter.path:push(A { n = 3 })", guarded: guarded)
+    pushed.tap("Both")
+    #expect(pushed.path.count == 3)
+    let answered = both("", "", guarded: guarded)
+    answered.forget()
+    answered.tap("Twice")
+    #expect(answered.logs == ["got\t1\tnil"])
+    #expect(answered.outcomes == ["finish committed", "finish refused (gone)"])
+  }
+
+  @Test("G2: what a guard asks for goes first, also where another guard is asked about that")
+  func first() {
+    let app = LuaApp.open(
+      """
+      local A, B = rutter.type('A', {}), rutter.type('B', {})
+      rutter.destination(A, { screen = function() return rutter.screen { title = 'A' } end,
+        on_leave = function() rutter.path:push(B {}) return true end })
+      rutter.destination(B, function() return rutter.screen { title = 'B' } end)
+      rutter.guard(function() rutter.sleep(1) end, { comes = B })
+      rutter.root(function() return rutter.screen { title = 'Root', rutter.link { 'Go', to = A {} } } end)
+      """)
+    app.tap("Go")
+    app.forget()
+    app.back()
+    #expect(app.outcomes == [])
+    app.advance(1)
+    #expect(app.outcomes == ["push committed", "back committed"])
+    #expect(app.path == [])
+  }
+
+  // MARK: Questions of guards
+
+  @Test("G2: whoever goes back from a guard's question is not told that this is asked already")
+  func backFromQuestion() {
+    let app = LuaApp.open(question() + "\nrutter.guard(function() end)")
+    app.tap("Draft")
+    app.back()
+    app.tap("Help")
+    #expect(app.title == "Help")
+    app.back()
+    #expect(app.title == "Sure? 1")
+    app.back()
+    #expect(app.title == "Draft")
+    #expect(app.outcomes.suffix(2) == ["back committed", "back blocked (stay (on_leave of flow.Draft))"])
+  }
+
+  @Test("G2: the question of a guard has a guard that asks, too")
+  func nested() {
+    let app = LuaApp.open(
+      question(
+        "function(c) if c.operation ~= 'finish' and c.leaves[1].value.n == 1 then rutter.present(Q { n = 2 }) end end"))
+    app.tap("Draft")
+    app.back()
+    app.forget()
+    app.tap("Later")
+    #expect(app.title == "Sure? 2")
+    #expect(app.outcomes == ["push committed"])
+    app.tap("Yes")
+    #expect(app.outcomes == [
+      "push committed", "finish committed", "back committed", "back blocked (stay (on_leave of flow.Draft))",
+    ])
+    #expect(app.title == "Draft")
+  }
+
+  // MARK: What was meant
+
+  @Test("G1, B2: what is presented leaves with its owner, and is asked, whatever takes that away")
+  func owner() {
+    let app = LuaApp.open(
+      """
+      local A, detail = rutter.type('A', {}), rutter.cell(nil, 'detail')
+      rutter.destination(A, function()
+        return rutter.screen { title = 'A', rutter.button { 'Open', action = function() detail:set(1) end },
+          presents = { item = detail, style = 'sheet', screen = function(x) return rutter.screen { title = 'Detail',
+            rutter.button { 'Remove', action = function() rutter.task(function() rutter.path:remove(A) end) end },
+            on_leave = function() return rutter.block 'unsaved' end } end } } end)
+      rutter.root(function() return rutter.screen { title = 'Root', rutter.link { 'Go', to = A {} } } end)
+      """)
+    app.tap("Go")
+    app.tap("Open")
+    app.tap("Remove")
+    #expect(app.outcomes.last == "remove blocked (unsaved (on_leave of presented screen of integer))")
+    #expect(app.path.count == 2)
+  }
+
+  @Test("G2: what a cell wants when the guard has answered is asked about, if it is something else by then")
+  func changedCell() {
+    let app = LuaApp.open(
+      """
+      local which = rutter.cell(nil, 'which')
+      rutter.guard(function(c)
+        rutter.log('asked', c.comes[1].value)
+        rutter.sleep(1)
+        if c.comes[1].value == 'secret' then return rutter.block 'no' end
+      end)
+      rutter.root(function() return rutter.screen { title = 'Root',
+        presents = { case = which, cases = { open = function() return rutter.screen { title = 'Open' } end,
+          hidden = function(p) return rutter.screen { title = 'Hidden ' .. p } end } },
+        rutter.button { 'Open', action = function() which:set 'open' end },
+        rutter.button { 'Hidden', action = function() which:set { hidden = 'secret' } end } } end)
+      """)
+    app.tap("Open")
+    app.tap("Hidden")
+    app.advance(1)
+    #expect(app.outcomes == [])
+    app.advance(1)
+    #expect(app.logs == ["asked\trutter.null", "asked\tsecret"])
+    #expect(app.outcomes == ["present blocked (no (guard of flow))"])
+    #expect(app.title == "Root")
+  }
+
+  private static let holding = """
+    local A = rutter.type('A', { n = 'integer' })
+    local asks = rutter.cell(true, 'asks')
+    rutter.destination(A, { screen = function(a)
+      return rutter.screen { title = 'A' .. a.n, rutter.link { 'Next', to = A { n = a.n + 1 } },
+        rutter.button { 'Resume', action = function() asks:set(false) rutter.resume('held') end } } end,
+      on_leave = function(c) if asks:get() and c.leaves[1].value.n == 2 then return rutter.hold 'held' end end })
+    rutter.root(function() return rutter.screen { title = 'Root', rutter.link { 'Go', to = A { n = 1 } } } end)
+    """
+
+  private func held() -> LuaApp {
+    let app = LuaApp.open(Self.holding)
+    app.tap("Go")
+    app.tap("Next")
+    app.back()
+    return app
+  }
+
+  @Test("G3: a held removal that is resumed takes away what it was about, or is refused", arguments: [false, true])
+  func resumed(restarted: Bool) {
+    func goOn(_ app: LuaApp) -> LuaApp { restarted ? app.restored(Self.holding) : app }
+    let gone = held()
+    var request = OperationRequest(.pop(1))
+    request.isForced = true
+    gone.take(.requested(request))
+    let left = goOn(gone)
+    left.tap("Resume")
+    #expect(left.outcomes.last == "back refused (gone)")
+    #expect(left.path == ["A { n = 1 }"])
+    let covered = held()
+    covered.tap("Next")
+    let under = goOn(covered)
+    under.tap("Resume")
+    #expect(under.outcomes.last == "back committed")
+    #expect(under.path == ["A { n = 1 }"])
+  }
+
+  @Test("G2, Q3: a stack that was to be emptied is emptied, also where another one shows by now")
+  func emptied() {
+    let app = LuaApp.open(
+      """
+      rutter.destination(rutter.integer, { screen = function(n) return rutter.screen { title = 'N' .. n } end,
+        on_leave = function() rutter.sleep(3) end })
+      local function tab(id) return { id = id, root = function()
+        return rutter.screen { title = id, rutter.link { 'Go', to = 1 } } end } end
+      rutter.root(function() return rutter.tabs { tab 'one', tab 'two' } end)
+      """)
+    app.tap("Go")
+    app.take(.requested(OperationRequest(.select("one"))))
+    app.take(.requested(OperationRequest(.select("two"))))
+    app.advance(3)
+    #expect(app.title == "two")
+    app.take(.requested(OperationRequest(.select("one"))))
+    #expect(app.title == "one")
+  }
+
+  @Test("R1: what a hook presents is committed, though the hook ends because its screen is covered")
+  func presentedByHook() {
+    let app = LuaApp.open(
+      """
+      local shown = 0
+      rutter.destination(rutter.integer, function(n) return rutter.screen { title = 'N' .. n } end)
+      rutter.root(function() return rutter.screen { title = 'Root', rutter.link { 'Go', to = 1 }, on_appear = function()
+        shown = shown + 1
+        if shown == 2 then rutter.present(2) end
+      end } end)
+      """)
+    app.tap("Go")
+    app.back()
+    #expect(app.outcomes == ["push committed", "back committed", "push committed"])
+    #expect(app.title == "N2")
+  }
+
+  @Test("A6: what only takes entries away has made none")
+  func madeNone() {
+    let app = LuaApp.open(
+      """
+      rutter.destination(rutter.integer, function(n) return rutter.screen { title = 'N' .. n } end)
+      rutter.root(function() return rutter.screen { title = 'Root', rutter.button { 'Go', action = function()
+        rutter.task(function()
+          rutter.path:push_all { 1, 2, 3 }
+          local removed = rutter.path:remove { value = 2 }:await()
+          rutter.log(removed.outcome, removed.entry)
+        end) end } } end)
+      """)
+    app.tap("Go")
+    #expect(app.logs == ["committed\tnil"])
+    #expect(app.path == ["1", "3"])
+  }
+}
