@@ -109,9 +109,10 @@ import Testing
     #expect(app.title == "Sure? 2")
     #expect(app.outcomes == ["push committed"])
     app.tap("Yes")
-    #expect(app.outcomes == [
-      "push committed", "finish committed", "back committed", "back blocked (stay (on_leave of flow.Draft))",
-    ])
+    #expect(
+      app.outcomes == [
+        "push committed", "finish committed", "back committed", "back blocked (stay (on_leave of flow.Draft))",
+      ])
     #expect(app.title == "Draft")
   }
 

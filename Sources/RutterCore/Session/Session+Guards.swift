@@ -20,8 +20,11 @@ extension Session where H: ~Copyable {
 
   /// What comes by an operation that asks for whatever its cell holds.
   private func wanted(_ changing: Changing, _ operation: Operation) -> Pass.Wanted? {
-    guard case .bind(let key) = operation.request.kind, let value = changing.comes.last?.content.value else { return nil }
-    return Pass.Wanted(name: cells[key.cell].flatMap { bindings.presentation(key)?.choose($0.value)?.name }, value: value)
+    guard case .bind(let key) = operation.request.kind, let value = changing.comes.last?.content.value else {
+      return nil
+    }
+    let name = cells[key.cell].flatMap { bindings.presentation(key)?.choose($0.value)?.name }
+    return Pass.Wanted(name: name, value: value)
   }
 
   /// Has guards asked about a push whose value is going to be loaded first: about the deferred value, before the load
