@@ -584,6 +584,7 @@ function rutter.drop(name) end
 ---@field name string
 ---@field operation string    its word
 ---@field value? rutter.Value what it would push, if that is one value
+---@field url? string          what it would open, if it opens a URL
 
 --- The operations that guards hold, in the order in which they were held.
 ---@return rutter.Held[]

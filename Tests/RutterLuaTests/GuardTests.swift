@@ -252,4 +252,21 @@ import Testing
     #expect(app.logs == ["committed\tnil"])
     #expect(app.path == ["1", "3"])
   }
+
+  @Test("G3: a URL that is held is listed by its text")
+  func heldURL() {
+    let app = LuaApp.open(
+      """
+      rutter.destination(rutter.integer, function(n) return rutter.screen { title = 'N' .. n } end)
+      rutter.route('/n/:n{integer}', function(p) return p.n end)
+      rutter.guard(function() return rutter.hold 'later' end, { comes = rutter.integer })
+      rutter.root(function() return rutter.screen { title = 'Root', rutter.button { 'Held', action = function()
+        local one = rutter.held()[1]
+        rutter.log(one.operation, one.url, one.value)
+      end } } end)
+      """)
+    app.ask(.open("/n/7", push: nil))
+    app.tap("Held")
+    #expect(app.logs == ["open\t/n/7\tnil"])
+  }
 }

@@ -331,8 +331,19 @@ static void wrap_label(lua_State *L, rl_node kind) {
   lua_insert(L, 1);
 }
 
+/// A constructor takes one table. A number may come beside it, as `text:gsub()` gives one; what does something is meant to be
+/// in the table.
+static void refuse_second(lua_State *L, rl_node kind) {
+  int type = lua_type(L, 2);
+  if (type != LUA_TFUNCTION && type != LUA_TTABLE && type != LUA_TUSERDATA) return;
+  const char *node = rl_kind_rules[kind].word, *got = rl_kind_of_value(L, 2);
+  const char *option = kind == RL_NODE_BUTTON ? "\"label\", action = " : kind == RL_NODE_LINK ? "\"label\", to = " : "";
+  luaL_error(L, "rutter.%s takes one table, got a %s beside it; write rutter.%s { %s… }", node, got, node, option);
+}
+
 static int construct(lua_State *L) {
   rl_node kind = (rl_node)lua_tointeger(L, lua_upvalueindex(1));
+  refuse_second(L, kind);
   wrap_label(L, kind);
   if (lua_type(L, 1) != LUA_TTABLE) {
     return luaL_error(L, "rutter.%s takes a table, got a %s", rl_kind_rules[kind].word, rl_kind_of_value(L, 1));

@@ -63,6 +63,7 @@ struct HeldOperation: Sendable {
     switch request.kind {
     case .push(let part), .replace(let part), .bringToFront(let part):
       if case .value(let value) = part.content { info.value = value }
+    case .open(let url, _): info.url = url
     default: break
     }
     return info
@@ -75,6 +76,8 @@ package struct HeldInfo: Sendable, Equatable {
   package var operation: Text
   /// What it would put on the path, if that is one value.
   package var value: Value?
+  /// Where it would lead, if it opens a URL.
+  package var url: Text?
 
   package init(name: Text, operation: Text, value: Value? = nil) {
     self.name = name

@@ -39,6 +39,8 @@ extension TapeWriter {
       write(one.operation)
       write(isTrue: one.value != nil)
       if let value = one.value { write(value) }
+      write(isTrue: one.url != nil)
+      if let url = one.url { write(url) }
     }
   }
 
@@ -120,6 +122,7 @@ extension FrameReader {
     for _ in 0..<(try count()) {
       var one = HeldInfo(name: try text(), operation: try text())
       if try flag() { one.value = try value() }
+      if try flag() { one.url = try text() }
       all.append(one)
     }
     reading.copy(all)
