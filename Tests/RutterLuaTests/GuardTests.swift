@@ -163,6 +163,41 @@ import Testing
     #expect(app.title == "Root")
   }
 
+  @Test("G2: what a guard itself has the cell want is not put to it again")
+  func changedByGuard() {
+    let app = LuaApp.open(
+      """
+      local detail = rutter.cell(nil, 'detail')
+      rutter.guard(function(c)
+        rutter.log('asked', c.comes[1].value)
+        detail:set(c.comes[1].value + 1)
+      end)
+      rutter.root(function() return rutter.screen { title = 'Root',
+        presents = { item = detail, screen = function(x) return rutter.screen { title = 'Detail ' .. x } end },
+        rutter.button { 'Open', action = function() detail:set(1) end } } end)
+      """)
+    app.tap("Open")
+    #expect(app.logs == ["asked\t1"])
+    #expect(app.title == "Detail 2")
+    #expect(app.outcomes == ["present committed"])
+  }
+
+  @Test("G2: what a guard has cancelled is the work of the screen that it was asked on, also if it does not wait")
+  func cancelling() {
+    let app = LuaApp.open(
+      """
+      local slow = rutter.loader('slow', { gives = 'integer', load = function() rutter.sleep(9) return 1 end })
+      rutter.destination(rutter.integer, function(n) return rutter.screen { title = 'N' .. n } end)
+      rutter.guard(function() rutter.cancel() return true end, { comes = rutter.integer })
+      rutter.root(function() return rutter.screen { title = 'Root', rutter.link { 'Go', to = 1 },
+        rutter.hole(slow(), { ready = function(n) return 'ready ' .. n end }) } end)
+      """)
+    app.tap("Go")
+    app.back()
+    app.advance(10)
+    #expect(!app.screen.contains { $0.hasPrefix("ready") }, "\(app.screen)")
+  }
+
   private static let holding = """
     local A = rutter.type('A', { n = 'integer' })
     local asks = rutter.cell(true, 'asks')

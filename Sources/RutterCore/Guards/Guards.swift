@@ -78,8 +78,9 @@ final class Pass {
     var value: Value
   }
 
-  func want(_ wanted: Wanted?) {
-    if self.wanted != wanted { done = [] }
+  /// Notes what the cell wants now. What a guard has had it want itself is not put to the guards again.
+  func want(_ wanted: Wanted?, in cell: CellID) {
+    if self.wanted != wanted, !hasSet(cell) { done = [] }
     self.wanted = wanted
   }
 

@@ -13,8 +13,6 @@ package struct Slot: Sendable {
     self.plugin = plugin
     self.place = place
   }
-
-  static let weight = 256
 }
 
 /// What a plugin adds to a slot of another one: a function that takes the slot's value and gives nodes.

@@ -27,7 +27,7 @@ package enum PartType: Sendable, Hashable {
     return value(of: Text(copying: bytes))
   }
 
-  /// Whether a text fits. Unlike ``value(of:)`` it needs no memory, but for numbers that take over 15 bytes.
+  /// Whether a text fits. Unlike ``value(of:)`` it needs no memory, but for numbers with an exponent or of very many digits.
   func fits(_ bytes: Span<UInt8>) -> Bool {
     switch self {
     case .integer: Self.integer(bytes) != nil

@@ -68,7 +68,7 @@ extension Session where H: ~Copyable {
     operation.stack = stack
     var draft = Draft(stack, path)
     draft.pop(draft.count - place)
-    if !mustWait(for: draft, operation) { commit(&draft, operation) }
+    if !mustWait(for: draft, operation) { commit(draft, operation) }
   }
 
   /// A guard did not allow what a cell asks for: the cell gets the value back that shows.
@@ -128,7 +128,7 @@ extension Session where H: ~Copyable {
     draft.append(entry)
     if mustWait(for: draft, operation) { return }
     bindings.show(cellValue, chosen.name, key, in: entry.id)
-    commit(&draft, operation)
+    commit(draft, operation)
   }
 
   /// The scope in which a presented entry shows.

@@ -1,7 +1,6 @@
 /// Putting a draft into force: the diff, what leaves with it, and the hooks, in their order (A3).
 extension Session where H: ~Copyable {
-  mutating func commit(_ draft: inout Draft, _ operation: Operation) {
-    guard keepsOwners(&draft) else { return settle(operation, .refused(.needsOwner)) }
+  mutating func commit(_ draft: borrowing Draft, _ operation: Operation) {
     replaceInHands(by: operation, draft)
     if !stepping.isEmpty { questionComes(in: draft, operation) }
     let entry = entry(madeBy: operation, draft)

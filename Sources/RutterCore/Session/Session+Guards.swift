@@ -11,20 +11,18 @@ extension Session where H: ~Copyable {
   mutating func mustWait(for draft: borrowing Draft, _ operation: Operation) -> Bool {
     if mayBeGuarded(draft), isGuarded(operation) {
       let changing = Changing(draft, path)
-      guards[operation.id]?.want(wanted(changing, operation))
+      guards[operation.id].map { noteWanted(by: $0, changing) }
       if askNextGuard(about: changing, operation) { return true }
     }
     takeOutOfHands(operation)
     return false
   }
 
-  /// What comes by an operation that asks for whatever its cell holds.
-  private func wanted(_ changing: Changing, _ operation: Operation) -> Pass.Wanted? {
-    guard case .bind(let key) = operation.request.kind, let value = changing.comes.last?.content.value else {
-      return nil
-    }
+  /// Notes what comes by an operation that asks for whatever its cell holds.
+  private func noteWanted(by pass: Pass, _ changing: Changing) {
+    guard case .bind(let key) = pass.operation.request.kind else { return }
     let name = cells[key.cell].flatMap { bindings.presentation(key)?.choose($0.value)?.name }
-    return Pass.Wanted(name: name, value: value)
+    pass.want(changing.comes.last?.content.value.map { Pass.Wanted(name: name, value: $0) }, in: key.cell)
   }
 
   /// Has guards asked about a push whose value is going to be loaded first: about the deferred value, before the load
@@ -82,9 +80,8 @@ extension Session where H: ~Copyable {
     }
     replaceInHands(by: operation, but: outer)
     let leaving = operation.meant.isEmpty ? changing.leaves.map(\.id) : operation.meant
-    let pass = Pass(
-      operation, leaving: leaving, version: path[operation.stack].version, outer: outer)
-    pass.want(wanted(changing, operation))
+    let pass = Pass(operation, leaving: leaving, version: path[operation.stack].version, outer: outer)
+    noteWanted(by: pass, changing)
     guards.append(pass)
     operation.putInHands()
     keepWhatIsMeant(by: pass)

@@ -55,7 +55,7 @@ extension Session where H: ~Copyable {
       // The request has the functions of its steps now.
       if !operation.isSettled { return }
     } else {
-      commit(&draft, operation)
+      commit(draft, operation)
     }
     for handle in draft.handles { handles.release(handle) }
   }

@@ -54,8 +54,7 @@ extension Session where H: ~Copyable {
         screens.madeView(of: entry).minimum = startTimer(.minimum(entry.id), after: minimum)
       }
       loads[load]?.replace(.push(id), by: .entry(entry.id))
-      var draft = planner.finish()
-      commit(&draft, operation)
+      commit(planner.finish(), operation)
     }
   }
 }

@@ -76,7 +76,7 @@ extension Session where H: ~Copyable {
   /// - Returns: The ids of all entries and roots that are saved.
   private func saveStacks(in snapshot: inout Snapshot, _ saving: Saving) -> SavedEntries {
     var saved = SavedEntries(of: path)
-    leaveQuestions(out: &saved, saving)
+    if !stepping.isEmpty { saveRecords(in: &saved, saving) }
     for id in path.allStacks {
       if let owner = path[id].owner, !saved.contains(owner) {
         saved.leave(path[id].root.id)

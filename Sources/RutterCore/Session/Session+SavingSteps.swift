@@ -14,7 +14,7 @@ extension Session where H: ~Copyable {
   /// The records of steps whose entries are saved, and of those that wait for their plugin.
   func saveSteps(of entries: SavedEntries, in snapshot: inout Snapshot, _ saving: Saving) {
     for (holder, run) in stepping.oldestFirst where entries.contains(holder) {
-      let record = savedRecord(of: run, saving)
+      guard let record = entries.records[holder] else { continue }
       var saved = SavedSteps(record.withoutSchemas, in: holder, questions: [])
       saved.questions = Array(run.questions.prefix(record.questionCount))
       if record.questionCount == run.record.questionCount {
@@ -30,17 +30,14 @@ extension Session where H: ~Copyable {
     snapshot.steps.sort { $0.holder < $1.holder }
   }
 
-  /// What of a record is saved: without secrets it ends before the first of them.
-  private func savedRecord(of run: StepsRun, _ saving: Saving) -> StepsRecord {
-    run.record.upToSecrets { !saving.saved($0).lacksSecrets }
-  }
-
-  /// Of the questions of steps only those are saved that the saved records know: the others are asked again. Nothing of what
-  /// they hold may be saved either, as it would belong to no entry.
-  func leaveQuestions(out entries: inout SavedEntries, _ saving: Saving) {
-    for (_, run) in stepping.oldestFirst {
-      let unknown = run.questions.dropFirst(savedRecord(of: run, saving).questionCount)
-      if let first = unknown.first, let stack = path.stack(of: first) { entries.leave(Array(unknown), of: stack) }
+  /// Works out what is saved of the records of steps: without secrets each ends before the first of them. Of the questions
+  /// only those are saved that the records know then; the others are asked again. Nothing of what these hold may be saved
+  /// either, as it would belong to no entry.
+  func saveRecords(in entries: inout SavedEntries, _ saving: Saving) {
+    for (holder, run) in stepping.oldestFirst {
+      let record = run.record.upToSecrets { !saving.saved($0).lacksSecrets }
+      let unknown = Array(run.questions.dropFirst(record.questionCount))
+      entries.keep(record, of: holder, without: unknown, of: unknown.first.flatMap { path.stack(of: $0) })
     }
   }
 

@@ -57,20 +57,25 @@ extension Session where H: ~Copyable {
     case .operation(let id, let operation, let caller):
       let item = Operation(id: id, request: operation, caller: caller, isHeld: true)
       operations.add(item)
-      // What a guard asks for goes before what was asked for already, as the operation does that it is about (G2).
-      if caller.role == .guarding { enqueueNext(.operation(item)) } else { enqueue(.operation(item)) }
-    case .cancel(let caller): enqueue(.cancel(caller))
-    case .task(let function, let caller): enqueue(.task(function, caller))
-    case .preload(let deferred, let caller): enqueue(.preload(deferred, caller))
-    case .reload(let deferred, let caller): enqueue(.reload(deferred, caller))
-    case .retry(let target): enqueue(.retry(target))
-    case .progress(let coroutine, let progress): enqueue(.progress(coroutine, progress))
+      enqueueAsked(.operation(item))
+    case .cancel(let caller): enqueueAsked(.cancel(caller))
+    case .task(let function, let caller): enqueueAsked(.task(function, caller))
+    case .preload(let deferred, let caller): enqueueAsked(.preload(deferred, caller))
+    case .reload(let deferred, let caller): enqueueAsked(.reload(deferred, caller))
+    case .retry(let target): enqueueAsked(.retry(target))
+    case .progress(let coroutine, let progress): enqueueAsked(.progress(coroutine, progress))
     case .watch(let id, let cell, let function, let caller, let version): watch(id, cell, function, caller, version)
     case .drop(let name): drop(held: name)
     case .unwatch(let id): cells.unwatch(id).map { handles.release($0) }
     case .log(let line): effects.append(.log(line))
     case .note(let text): effects.append(.note(text))
     }
+  }
+
+  /// Queues what the script that has just run asks for. What a guard asks for goes before what was asked for already, as the
+  /// operation does that it is about (G2).
+  private mutating func enqueueAsked(_ item: consuming Item) {
+    if reading.caller.role == .guarding { enqueueNext(item) } else { enqueue(item) }
   }
 
   func stopOf(_ plugin: PluginID) -> Stop? {

@@ -5,6 +5,8 @@ struct SavedEntries {
   private var left: Set<EntryID> = []
   /// The stacks of which questions are left out: what is remembered of these stacks has them.
   private var cut: Set<StackID> = []
+  /// What is saved of the records of steps, by the entries that hold them.
+  private(set) var records = IdentifierTable<EntryID, StepsRecord>()
   /// Those of stacks that have not shown since they were restored.
   private var kept = IdentifierTable<EntryID, Bool>()
 
@@ -16,7 +18,10 @@ struct SavedEntries {
     positions.contains(id) ? left.isEmpty || !left.contains(id) : kept.contains(id)
   }
   mutating func leave(_ id: EntryID) { left.insert(id) }
-  mutating func leave(_ questions: [EntryID], of stack: StackID) {
+  /// Steps are saved by a record, which does not know some of their questions.
+  mutating func keep(_ record: StepsRecord, of holder: EntryID, without questions: [EntryID], of stack: StackID?) {
+    records[holder] = record
+    guard let stack else { return }
     left.formUnion(questions)
     cut.insert(stack)
   }

@@ -191,21 +191,15 @@ extension Watch {
 // What is registered stands in tables by its name, and by names made from that.
 
 extension TypeDefinition {
-  var weight: Int { Self.weight + schema.weight + 3 * name.text.heldBytes }
+  var weight: Int { 256 + schema.weight + 3 * name.text.heldBytes }
 }
+
 extension Loader {
-  var weight: Int { Self.weight + gives.weight + 3 * name.text.heldBytes }
+  var weight: Int { 384 + gives.weight + 3 * name.text.heldBytes }
 }
+
 extension Slot {
-  var weight: Int { Self.weight + schema.weight + 3 * name.heldBytes }
-}
-
-extension TypeDefinition {
-  static var weight: Int { 256 }
-}
-
-extension Loader {
-  static var weight: Int { 384 }
+  var weight: Int { 256 + schema.weight + 3 * name.heldBytes }
 }
 
 extension Destination {
