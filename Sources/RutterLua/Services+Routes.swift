@@ -65,13 +65,14 @@ extension Call {
   private func printRoute() throws(ScriptError) {
     let arguments = try arguments(2)
     let id = RegistrationID(try selfID())
-    guard let route = unsafe outbox.pointee.routes(reading.pointee).route(id) else {
+    let routes = unsafe outbox.pointee.routes(reading.pointee)
+    guard let route = routes.route(id) else {
       throw ScriptError("this route was withdrawn")
     }
     guard let parameters = try record(arguments[1]) else {
       throw ScriptError("route:url takes a table of parameters, got \(arguments[1].kind.withArticle)")
     }
-    writer.write(try route.pattern.url(parameters))
+    writer.write(try routes.url(route, parameters))
   }
 
   /// The fields of a table; an empty one reads as a list.
@@ -92,7 +93,8 @@ extension Call {
     guard let value = try argument.value(types) else {
       throw ScriptError("rutter.url takes a value, got \(argument.kind.withArticle)")
     }
-    guard let type = value.type, let route = unsafe outbox.pointee.routes(reading.pointee).route(printing: type) else {
+    let routes = unsafe outbox.pointee.routes(reading.pointee)
+    guard let type = value.type, let route = routes.route(printing: type) else {
       return writer.write(Value.null)
     }
     if route.hasParameters {
@@ -100,7 +102,7 @@ extension Call {
       return writer.write(Int64(route.id.number))
     }
     guard case .record(let record) = value else { return writer.write(Value.null) }
-    write(try? route.pattern.url(route.pattern.fields(of: record)))
+    write(try? routes.url(route, route.pattern.fields(of: record)))
   }
 
   private func foreign(_ route: Route, _ type: TypeName) -> ScriptError {
@@ -113,11 +115,11 @@ extension Call {
   /// What the function of a route gave becomes its URL.
   private func printParameters() throws(ScriptError) {
     let arguments = try arguments(2)
-    guard case .value(.integer(let id)) = arguments[0],
-      let route = unsafe outbox.pointee.routes(reading.pointee).route(RegistrationID(Int(clamping: id))),
+    let routes = unsafe outbox.pointee.routes(reading.pointee)
+    guard case .value(.integer(let id)) = arguments[0], let route = routes.route(RegistrationID(Int(clamping: id))),
       !arguments[1].isNothing, let parameters = try record(arguments[1])
     else { return writer.write(Value.null) }
-    write(try? route.pattern.url(parameters))
+    write(try? routes.url(route, parameters))
   }
 
   private func write(_ url: Text?) { writer.write(url.map { .string($0) } ?? .null) }

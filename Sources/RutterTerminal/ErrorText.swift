@@ -56,7 +56,3 @@ extension ErrorReport {
   /// What failed, and how many times.
   fileprivate var whatWithCount: String { count > 1 ? "\(what), \(count) times" : what }
 }
-
-extension NavigationError {
-  fileprivate var place: Place? { if case .pluginStopped(let stop) = self { stop.place } else { nil } }
-}

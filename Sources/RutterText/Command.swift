@@ -40,7 +40,7 @@ package enum Command: Sendable, Hashable {
   ]
 
   /// Those that change the path, and take `force` and `stack`.
-  static let changes: Set = ["push", "pop", "pop_to_root", "edit", "open", "back", "present", "finish"]
+  static let changes: Set = ["push", "pop", "pop_to_root", "edit", "open", "back", "present", "finish", "select"]
 }
 
 /// One step of an `edit`: an operation with its arguments by name (D1).

@@ -63,6 +63,7 @@ extension Command {
     case .pop(let count): return OperationRequest(.pop(count))
     case .popToRoot: return OperationRequest(.popToRoot)
     case .open(let url, let push): return OperationRequest(.open(url, push: push))
+    case .select(let stack): return OperationRequest(.select(stack))
     case .forced(let command):
       var request = try command.request(types)
       request?.isForced = true
@@ -80,7 +81,7 @@ extension Command {
         }
       }
       return OperationRequest(.edit(requests))
-    case .tap, .select, .cancel, .set, .line, .advance, .wait, .show, .quit: return nil
+    case .tap, .cancel, .set, .line, .advance, .wait, .show, .quit: return nil
     }
   }
 }

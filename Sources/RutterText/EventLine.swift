@@ -59,7 +59,7 @@ package enum EventLine {
     let error = report.error
     guard case .script(let script) = error else {
       return self.error(
-        error.description, what: report.what, code: error.code, count: report.count, command: command)
+        error.description, what: report.what, code: error.code, count: report.count, at: error.place, command: command)
     }
     return self.error(
       script.message, what: report.what, code: error.code, count: report.count, at: script.place,

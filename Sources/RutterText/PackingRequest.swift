@@ -35,8 +35,9 @@ extension Packing {
     case .popTo(let selector), .remove(let selector), .refresh(let selector?): [.init("selector", pack(selector))]
     case .edit(let steps): [.init("steps", .list(steps.map(pack)))]
     case .editBy: [.init("steps", function)]
-    case .bind(let key):
+    case .bind(let key, let wanted):
       [.init("owner", .integer(Int64(key.owner.number))), .init("cell", .integer(Int64(key.cell.number)))]
+        + (wanted.map { [.init("value", pack($0))] } ?? [])
     case .resume(let name): [.init("name", .string(name))]
     case .select(let name): [.init("name", .string(name))]
     case .finishFlow(let value): [.init("value", pack(value))]
@@ -131,7 +132,8 @@ extension Packing {
     case "back": return .back
     case "present":
       return .bind(
-        BindingKey(owner: EntryID(try record.number("owner")), cell: CellID(try record.number("cell"))))
+        BindingKey(owner: EntryID(try record.number("owner")), cell: CellID(try record.number("cell"))),
+        wanted: record.record["value"] == nil ? nil : try value(record.value("value")))
     case let other: throw TranscriptError("unknown operation '\(other)'")
     }
   }

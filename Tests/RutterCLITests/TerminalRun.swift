@@ -63,7 +63,7 @@ final class TerminalRun {
       kill(process, SIGKILL)
       waitpid(process, nil, 0)
     }
-    close(master)
+    if master >= 0 { close(master) }
   }
 
   /// Waits until a text shows, after what was waited for before.
@@ -146,6 +146,8 @@ final class TerminalRun {
   /// nil once nobody writes any more. A command that is silent for minutes has missed what it should do: it is ended, so
   /// that one test fails instead of all others waiting for it.
   private func readSome() -> String? {
+    // Nothing comes from a terminal that has hung up.
+    if master < 0 { return nil }
     var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     if poll(&waiting, 1, Self.longestSilence) == 0, process > 0 { kill(process, SIGKILL) }
     var bytes = [UInt8](repeating: 0, count: 4096)

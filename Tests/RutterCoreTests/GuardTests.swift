@@ -393,6 +393,28 @@ import Testing
     #expect(app.path == "6")
   }
 
+  @Test("G3: a held presentation that is resumed sets its cell again")
+  func presented() {
+    var isOpen = false
+    let app = TestApp.open { flow in
+      let cell = flow.cell("item", nil)
+      flow.guarding([.reply { _ in isOpen ? .done(true) : .verdict(.hold("later")) }])
+      flow.root { _ in
+        screen(
+          "Root", presents: [.item(cell) { screen("Item \($0.value().brief)", []) }],
+          [
+            button("Show", [.set(cell, 7)]),
+            button("Open", [.run { _ in isOpen = true }, .ask(.resume("later")), .outcome, .logResults]),
+          ])
+      }
+    }
+    app.tap("Show")
+    #expect(app.outcomes == ["present blocked(held as 'later' by guard of flow)"])
+    #expect(app.title == "Root")
+    app.tap("Open")
+    #expect(app.title == "Item 7")
+  }
+
   @Test("G3: what is held keeps its functions, and lets them go with it")
   func functions() {
     let app = holding()

@@ -248,6 +248,19 @@ struct RouteTable {
     #expect(try Pattern("/" as Text).url(Record([])) == "/")
   }
 
+  @Test("U3: a URL that leads to another route is not printed, unless that takes the first one's place")
+  func leadsElsewhere() throws {
+    var table = RouteTable("/t/:name", "/t/new", "/n/:id")
+    let byName = try #require(table.routes.list.first)
+    #expect(try table.routes.url(byName, Record([.init("name", "old")])) == "/t/old")
+    let error = #expect(throws: ScriptError.self) { try table.routes.url(byName, Record([.init("name", "new")])) }
+    #expect(
+      error?.description == "route '/t/:name' would give '/t/new', which leads to route '/t/new' (test.lua:2)")
+    let byID = table.routes.list[2]
+    #expect(table.add("/n/:key", replaces: true) == nil)
+    #expect(try table.routes.url(byID, Record([.init("id", "1")])) == "/n/1")
+  }
+
   @Test("U3: what cannot come back is refused by name")
   func notPrinted() {
     func error(_ pattern: Text, _ fields: KeyValuePairs<String, Value>) -> String {

@@ -168,7 +168,10 @@ import Testing
     }
     #expect(app.texts == ["x", "y", "1", "B", "2", "B", "3", "B"])
     flow.set(app, (flow.items, [1, 2, 1]))
-    #expect(app.errors == ["screen of root: rows 1 and 3 of a list have the same key; keys are unique in their list"])
+    #expect(
+      app.errors == [
+        "screen of root: rows 1 and 3 of a list have the same key, integer 1; keys are unique in their list"
+      ])
     #expect(app.title == "Failed")
     flow.set(app, (flow.items, [2]))
     #expect(app.texts == ["x", "y", "2", "B"])

@@ -139,6 +139,33 @@ import Testing
     #expect(app.logs.count == 1 && app.logs[0].contains("plugin stopped"), "\(app.logs)")
   }
 
+  @Test("E2: whoever asks for a stopped plugin's loaders later hears why they are gone")
+  func later() {
+    let app = LuaApp.open(
+      (
+        "other",
+        """
+        rutter.loader("slow", { gives = rutter.integer, load = function() rutter.sleep(1) while true do end end })
+        rutter.loader("quick", { gives = rutter.integer, load = function() return 1 end })
+        """
+      ),
+      (
+        "flow",
+        """
+        local other = rutter.plugin("other")
+        rutter.root(function() return rutter.screen { title = "Root",
+          rutter.button { "Break", action = function() other.slow():await() end },
+          rutter.button { "Ask", action = function()
+            local _, why = pcall(function() return other.quick():await() end)
+            rutter.log(why) end } } end)
+        """
+      ), limits: limited())
+    app.tap("Break")
+    app.settle()
+    app.tap("Ask")
+    #expect(app.logs.count == 1 && app.logs[0].contains("the plugin was stopped before"), "\(app.logs)")
+  }
+
   @Test(
     "E2: nothing swallows a stop",
     arguments: [

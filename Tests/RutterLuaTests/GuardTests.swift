@@ -235,6 +235,51 @@ import Testing
     #expect(under.path == ["A { n = 1 }"])
   }
 
+  private static let holdingSheets = """
+    local asks = rutter.cell(true, 'asks')
+    local open, item = rutter.cell(false, 'open'), rutter.cell(nil, 'item')
+    local function resume() return rutter.button { 'Resume', action = function()
+      asks:set(false) rutter.log(rutter.resume('later'):await().outcome) end } end
+    local function sheet(title) return rutter.screen { title = title, resume(),
+      on_leave = function() if asks:get() then return rutter.hold 'later' end end } end
+    rutter.guard(function(change)
+      if change.by == 'cell' and #change.comes > 0 and asks:get() then return rutter.hold 'later' end end)
+    rutter.root(function() return rutter.screen { title = 'Root', resume(),
+      presents = {
+        { when = open, screen = function() return sheet 'Sheet' end },
+        { item = item, screen = function(v) return sheet('Item ' .. v) end },
+      },
+      rutter.toggle { 'Open', cell = open },
+      rutter.button { 'Item', action = function() item:set 'a' end },
+      rutter.button { 'Free', action = function() asks:set(false) end },
+      } end)
+    rutter.task(function() while true do
+      rutter.sleep(10) asks:set(true) rutter.sleep(10) item:set(nil) open:set(false) end end)
+    """
+
+  @Test("G3: a held presentation that is resumed sets its cell again", arguments: ["Open", "Item"], [false, true])
+  func resumedPresentation(button: String, restarted: Bool) {
+    var app = LuaApp.open(Self.holdingSheets)
+    app.tap(button)
+    #expect(app.title == "Root" && app.outcomes.last?.hasPrefix("present blocked") == true, "\(app.outcomes)")
+    if restarted { app = app.restored(Self.holdingSheets) }
+    app.tap("Resume")
+    #expect(app.title == (button == "Open" ? "Sheet" : "Item a"))
+    #expect(app.logs.last == "committed")
+  }
+
+  @Test("G3: a held dismissal that is resumed clears its cell again, once its screen is still there")
+  func resumedDismissal() {
+    let app = LuaApp.open(Self.holdingSheets)
+    app.tap("Free")
+    app.tap("Item")
+    #expect(app.title == "Item a")
+    app.advance(20)
+    #expect(app.title == "Item a" && app.outcomes.last?.hasPrefix("present blocked") == true, "\(app.outcomes)")
+    app.tap("Resume")
+    #expect(app.title == "Root" && app.outcomes.last == "present committed", "\(app.outcomes)")
+  }
+
   @Test("G2, Q3: a stack that was to be emptied is emptied, also where another one shows by now")
   func emptied() {
     let app = LuaApp.open(

@@ -61,6 +61,34 @@ struct CoverageTests {
     }
   }
 
+  @Test("steps and flows are reached by what shows in them")
+  func reachedStacks() async throws {
+    folder.write(
+      "order.lua",
+      """
+      local rutter = require "rutter"
+      local Inner = rutter.flow("Inner", { root = function() return rutter.screen { title = "Inner" } end })
+      local Order = rutter.steps("Order", { run = function(ask) ask(1) end })
+      rutter.destination(rutter.integer, function() return rutter.screen { title = "One" } end)
+      rutter.root(function() return rutter.screen { title = "Root", rutter.link { "Go", to = Order {} },
+        rutter.link { "In", to = Inner {} } } end)
+      """)
+    let path = folder.write(
+      "order_spec.lua",
+      """
+      it("goes", function()
+        local app = test.launch "order"
+        app:tap "Go"
+        assert.equals("One", app.screen.title)
+      end)
+      """)
+    let told = await Runs.of([path]) { $0.coverage = true }
+    #expect(told.summary.failed == 0)
+    let (_, coverage) = try #require(told.coverage?.all.first)
+    #expect(coverage.destinations.reached.map(\.description) == ["integer", "order.Order"])
+    #expect(coverage.destinations.missed.map(\.description) == ["order.Inner"])
+  }
+
   @Test("what was registered and seen, and what of it was reached")
   func reached() async throws {
     let (flow, coverage) = try #require(await run().coverage?.all.first)

@@ -49,6 +49,15 @@ struct SnapshotRewriteTests {
     #expect(rewrite.text == "local a\r\nassert.snapshot(a, [[\r\n  1\r\n  2\r\n]])\r\n")
   }
 
+  @Test("a text that would make the spec too large to be loaded is refused")
+  func tooLarge() throws {
+    let file = "assert.snapshot(a)"
+    let rewrite = SnapshotRewrite(file, [new(String(repeating: "x", count: (1 << 20) + 1), at: 1)])
+    #expect(rewrite.text == file)
+    #expect(try #require(rewrite.refused.first).reason.contains("at most 1 MiB at one place"))
+    #expect(SnapshotRewrite(file, [new(String(repeating: "x", count: 1 << 20), at: 1)]).refused.isEmpty)
+  }
+
   @Test("what is the same already is not touched")
   func same() {
     let rewrite = SnapshotRewrite("assert.snapshot(a, 'x')", [Snapshot(line: 1, text: "x", state: .same)])

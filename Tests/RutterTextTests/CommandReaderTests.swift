@@ -35,6 +35,7 @@ struct CommandReaderTests {
     #expect(read(#"{"do":"finish"}"#) == JSONCommand(.finish(.null, of: nil)))
     #expect(read(#"{"do":"pop","count":2,"force":true}"#) == JSONCommand(.forced(.pop(2))))
     #expect(read(#"{"do":"pop","force":false}"#) == JSONCommand(.pop(1)))
+    #expect(read(#"{"do":"select","stack":"cart","force":true}"#) == JSONCommand(.forced(.select("cart"))))
     #expect(mistake(#"{"do":"pop","force":1}"#) == "'pop': 'force' has to be true or false, got integer 1")
     #expect(mistake(#"{"do":"back","force":true}"#).contains("force"))
     #expect(

@@ -404,7 +404,11 @@ static int construct_list(lua_State *L) {
   lua_settop(L, 3);
   if (lua_type(L, 1) != LUA_TTABLE) return luaL_error(L, "rutter.list takes a list of items, got a %s", rl_kind_of_value(L, 1));
   if (lua_type(L, 2) != LUA_TFUNCTION) {
-    return luaL_error(L, "rutter.list takes a function that gives the nodes of an item, got a %s", rl_kind_of_value(L, 2));
+    return luaL_error(
+        L,
+        "rutter.list takes a function that gives the nodes of an item, got a %s; write rutter.list(items, function(item) "
+        "... end)",
+        rl_kind_of_value(L, 2));
   }
   copy_options(L, 3, RL_NODE_LIST);
   push_row_keys(L, 1, 4);

@@ -18,7 +18,7 @@ struct Guards {
 
   /// Whether guards are being asked about what a bound cell wants.
   func isAsked(about key: BindingKey) -> Bool {
-    passes.contains { if case .bind(key) = $0.operation.request.kind { true } else { false } }
+    passes.contains { if case .bind(key, _) = $0.operation.request.kind { true } else { false } }
   }
 
   mutating func append(_ pass: Pass) { passes.append(pass) }

@@ -53,8 +53,9 @@ public struct OperationRequest: Sendable, Hashable {
     case select(Text)
     /// The innermost flow ends that the asking entry stands in, with an answer (Q5).
     case finishFlow(Value)
-    /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it.
-    case bind(BindingKey)
+    /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it. While a guard holds it,
+    /// `wanted` is what the cell was set to, as the cell has its former value again.
+    case bind(BindingKey, wanted: Value? = nil)
   }
   /// What is asked for, and the options that go with it.
   private struct Fields: Sendable, Hashable {
@@ -196,7 +197,8 @@ extension OperationRequest.Kind {
     case .open(_, let push): .open("", push: push)
     case .finish(_, let entry): .finish(.null, of: entry)
     case .finishFlow: .finishFlow(.null)
-    case .pop, .popToRoot, .back, .resume, .select, .bind: self
+    case .bind(let key, _): .bind(key)
+    case .pop, .popToRoot, .back, .resume, .select: self
     }
   }
 
@@ -324,7 +326,8 @@ extension OperationRequest {
       // A URL is a text; what in it is changed is no URL any more.
       if case .string(let changed) = try change(.string(url)) { kind = .open(changed, push: push) }
     case .finishFlow(let value): kind = .finishFlow(try change(value))
-    case .pop, .popToRoot, .editBy, .refresh(nil), .back, .resume, .select, .bind: break
+    case .bind(let key, let wanted?): kind = .bind(key, wanted: try change(wanted))
+    case .pop, .popToRoot, .editBy, .refresh(nil), .back, .resume, .select, .bind(_, nil): break
     }
   }
 }

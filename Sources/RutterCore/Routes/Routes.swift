@@ -127,6 +127,19 @@ package struct Routes: Sendable {
     }
   }
 
+  /// The URL of parameters by a route: one that leads back to it.
+  ///
+  /// - Throws: What is wrong with a parameter; or which other route matches the URL more closely.
+  package func url(_ route: Route, _ parameters: Record) throws(ScriptError) -> Text {
+    let url = try route.pattern.url(parameters)
+    guard let back = (try? URLText(url, Origins())).flatMap({ tree.route(of: $0) }).map({ all[$0].value }),
+      back.id != route.id, !back.replaces
+    else { return url }
+    throw ScriptError(
+      "route '\(route.pattern.text.string.shortened)' would give '\(url.string.shortened)', which leads to route "
+        + "'\(back.pattern.text.string.shortened)' (\(back.place))")
+  }
+
   /// The place of a URL's route, for measurements.
   package func find(_ text: Text) -> (route: RegistrationID, parameters: Record)? {
     guard let url = try? URLText(text, Origins()), let place = tree.route(of: url),

@@ -292,7 +292,8 @@ extension Session where H: ~Copyable {
         let first = rows.firstIndex { $0.key == key } ?? 0
         // All rows go with the failed scope's tree.
         scope.rows[node] = (rows + old.values).sorted { $0.scope < $1.scope }
-        return fail(scope, .script(.equalKeys(first + 1, index + 1, at: list.place)), scope.builtAt)
+        let error = ScriptError.equalKeys(first + 1, index + 1, shownValue(key).described, at: list.place)
+        return fail(scope, .script(error), scope.builtAt)
       }
       if looksAhead { lookAhead(from: index, list, old, seen) }
       let item = list.stableItems.map { $0[index] }
@@ -344,8 +345,9 @@ extension Scope {
 }
 
 extension ScriptError {
-  fileprivate static func equalKeys(_ first: Int, _ second: Int, at place: Place?) -> ScriptError {
-    ScriptError("rows \(first) and \(second) of a list have the same key; keys are unique in their list", at: place)
+  fileprivate static func equalKeys(_ first: Int, _ second: Int, _ key: String, at place: Place?) -> ScriptError {
+    ScriptError(
+      "rows \(first) and \(second) of a list have the same key, \(key); keys are unique in their list", at: place)
   }
 }
 

@@ -117,8 +117,10 @@ extension Session where H: ~Copyable {
   private mutating func hold(_ operation: Operation, as name: Text, by asked: Pass.Asked) {
     // The functions of the request go with it.
     for handle in operation.request.kind.handles { handles.retain(handle) }
+    var request = operation.request
+    if case .bind(let key, _) = request.kind { request.kind = .bind(key, wanted: cells[key.cell]?.value) }
     let former = reading.held.hold(
-      operation.request, operation.caller, on: operation.stack, taking: guards[operation.id]?.leaving ?? [],
+      request, operation.caller, on: operation.stack, taking: guards[operation.id]?.leaving ?? [],
       for: asked.plugin, as: name)
     if let held = reading.held[name] { outbox.account.charge(held.weight, .operations, to: asked.plugin) }
     if let former {
@@ -140,8 +142,20 @@ extension Session where H: ~Copyable {
     operation.become(request, by: held.caller.asked(by: operation.caller))
     guard path.contains(held.stack) else { return settle(operation, .refused(.gone)) }
     operation.stack = held.stack
+    if case .bind(let key, let wanted?) = request.kind { return set(key, to: wanted, held, operation) }
     operation.meant = held.leaving
     if held.leaving.isEmpty { carryOutRequest(of: operation) } else { carryOut(operation, about: held.leaving) }
+  }
+
+  /// The cell of a held presentation is set once more to what it was set to, and its presentation comes, changes, or leaves
+  /// by that.
+  private mutating func set(_ key: BindingKey, to wanted: Value, _ held: HeldOperation, _ operation: Operation) {
+    guard let presentation = bindings.presentation(key), cells[key.cell] != nil,
+      presentation.shows(wanted) || !left(of: held.leaving, in: held.stack).isEmpty
+    else { return settle(operation, .refused(.gone)) }
+    cells.set(key.cell, to: wanted)
+    bindings.compareAgain()
+    carryOutRequest(of: operation)
   }
 
   /// A held operation is not asked for again.

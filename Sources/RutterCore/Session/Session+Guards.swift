@@ -20,7 +20,7 @@ extension Session where H: ~Copyable {
 
   /// Notes what comes by an operation that asks for whatever its cell holds.
   private func noteWanted(by pass: Pass, _ changing: Changing) {
-    guard case .bind(let key) = pass.operation.request.kind else { return }
+    guard case .bind(let key, _) = pass.operation.request.kind else { return }
     let name = cells[key.cell].flatMap { bindings.presentation(key)?.choose($0.value)?.name }
     pass.want(changing.comes.last?.content.value.map { Pass.Wanted(name: name, value: $0) }, in: key.cell)
   }
@@ -179,7 +179,7 @@ extension Session where H: ~Copyable {
     switch operation.caller.asker {
     case .entry(let entry, _): return pass.owns(entry)
     case .cell(let cell):
-      guard case .bind(let key) = operation.request.kind else { return pass.hasSet(cell) }
+      guard case .bind(let key, _) = operation.request.kind else { return pass.hasSet(cell) }
       return pass.hasSet(cell) || pass.owns(key.owner)
     case .person, .host: return changing.comesNothing && changing.leaves.allSatisfy { pass.owns($0.id) }
     case .plugin: return false
@@ -224,7 +224,7 @@ extension Session where H: ~Copyable {
   mutating func withdrawFromHands(_ operation: Operation) {
     guard case .guarded = operation.state else { return }
     takeOutOfHands(operation)
-    if case .bind(let key) = operation.request.kind { giveBack(key) }
+    if case .bind(let key, _) = operation.request.kind { giveBack(key) }
   }
 
   /// Guards are done with an operation.

@@ -12,7 +12,7 @@ extension Session where H: ~Copyable {
   mutating func carryOutRequest(of operation: Operation) {
     switch operation.request.kind {
     case .push(let part): if !ask(part, operation) { push(part, operation) }
-    case .bind(let key): bind(key, operation)
+    case .bind(let key, _): bind(key, operation)
     case .resume(let name): resume(name, operation)
     case .open(let url, let push): open(url, push: push, operation)
     case .back: back(operation)

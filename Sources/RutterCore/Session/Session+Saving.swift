@@ -230,6 +230,9 @@ extension Session where H: ~Copyable {
         continue
       }
       var versions: [TypeName: Int] = [:], holdsSecrets = false
+      if case .bind(let key, _) = request.kind, !saving.keepsSecrets, cells[key.cell]?.isSecret == true {
+        holdsSecrets = true
+      }
       request.stack = nil
       request.forEachValue { value in
         let saved = saving.saved(value)

@@ -95,7 +95,7 @@ extension Session where H: ~Copyable {
   private func value(of id: CellID, _ cell: Cell) -> Value {
     if cells.isBusy(id) { return .boolean(false) }
     for pass in guards.all {
-      guard case .bind(let key) = pass.operation.request.kind, key.cell == id else { continue }
+      guard case .bind(let key, _) = pass.operation.request.kind, key.cell == id else { continue }
       if let bound = bindings[key], bound.shown != nil { return bound.cellValue }
       return if case .boolean = cell.value { .boolean(false) } else { .null }
     }

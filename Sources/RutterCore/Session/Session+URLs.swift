@@ -107,7 +107,7 @@ extension Session where H: ~Copyable {
       let parameters = parameters(of: entry, value, route)
     else { return nil }
     if hasSecrets, isSecret(parameters, of: entry, value, route) { return nil }
-    return (try? route.pattern.url(parameters))?.string
+    return (try? reading.registry.routes.url(route, parameters))?.string
   }
 
   /// The route by which a value has a URL.

@@ -101,7 +101,8 @@ extension OperationRequest {
       case .open(let url, _): url.heldBytes
       case .select(let name): name.heldBytes
       case .finish(let value, _), .finishFlow(let value): value.weight
-      case .pop, .popToRoot, .editBy, .back, .resume, .bind: 0
+      case .bind(_, let wanted): wanted?.weight ?? 0
+      case .pop, .popToRoot, .editBy, .back, .resume: 0
       }
     return 192 + parts
   }

@@ -40,11 +40,19 @@ struct SnapshotRewrite {
 
   private struct Refusal: Error { var reason: String }
 
+  /// The most that is written at one call. A spec of some MiB is hardly loaded any more, let alone read.
+  private static let mostBytes = 1 << 20
+
   private static func edit(
     _ bytes: [UInt8], _ calls: [SnapshotCalls.Call], _ texts: Set<Text>
   ) throws(Refusal) -> (range: Range<Int>, text: String) {
     guard let text = texts.first, texts.count == 1 else {
       throw Refusal(reason: "several tests show different texts here; use one assert.snapshot for each")
+    }
+    if text.count > mostBytes {
+      throw Refusal(
+        reason: "it has \(text.count) bytes, and a spec takes at most \(mostBytes.inMebibytes) at one place; take one "
+          + "of a part, such as app.screen.title")
     }
     guard let call = calls.first else {
       throw Refusal(reason: "no 'assert.snapshot(…)' is written in this line; write it with its brackets")

@@ -87,11 +87,21 @@ package final class CoverageProbe {
     coverage.outcomes.reach(FlowCoverage.Mark(name, outcome))
   }
 
+  /// The destination that serves an entry.
+  private func mark(of item: PathItem) -> FlowCoverage.Mark {
+    item.value.flatMap { exact[$0] } ?? FlowCoverage.Mark(item.type)
+  }
+
   private func look(_ frame: Frame) {
     nodes.removeAll(keepingCapacity: true)
+    // What holds stacks, such as a flow or steps, shows by what stands in them.
+    for container in frame.containers {
+      guard let item = frame.path.last(where: { $0.id == container.entry }) else { continue }
+      coverage.destinations.reach(known: mark(of: item))
+    }
     for screen in frame.screens {
       let item = frame.path.last { $0.id == screen.entry }
-      let served = item?.value.flatMap { exact[$0] } ?? item.map { FlowCoverage.Mark($0.type) }
+      let served = item.map(mark)
       if let served, item?.state == .ready { coverage.destinations.reach(known: served) }
       let subject = screen.entry == .root ? Self.root : served?.subject ?? Self.root
       var lists = 0
