@@ -153,10 +153,11 @@ import Testing
         "flow",
         """
         local other = rutter.plugin("other")
+        local quick = other.quick
         rutter.root(function() return rutter.screen { title = "Root",
           rutter.button { "Break", action = function() other.slow():await() end },
           rutter.button { "Ask", action = function()
-            local _, why = pcall(function() return other.quick():await() end)
+            local _, why = pcall(function() return quick():await() end)
             rutter.log(why) end } } end)
         """
       ), limits: limited())
