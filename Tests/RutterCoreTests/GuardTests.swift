@@ -263,6 +263,45 @@ import Testing
     #expect(app.path == "")
   }
 
+  @Test("G2: what a guard asks for goes first, also where another guard is asked about that")
+  func firstOfTwo() {
+    let app = app([.push("mine")]) { flow in flow.guarding(comes: [.string], [.sleep(1)]) }
+    app.push(1)
+    app.back()
+    #expect(app.allOutcomes == ["push committed"])
+    app.settle()
+    #expect(app.allOutcomes == ["push committed", "push committed", "back committed"])
+    #expect(app.path == "")
+  }
+
+  @Test("G1: a guard that allows at once changes nothing of what else is asked for")
+  func allowingAtOnce() {
+    var commands: Commands?
+    let app = app([.run { _ in }]) { flow in commands = flow.commands() }
+    app.push(1)
+    commands?.run(app, .pop(), .push(9))
+    #expect(app.outcomes == ["pop committed", "push committed"])
+    #expect(app.path == "9")
+  }
+
+  @Test("G2: what a cell wants when the guard has answered is asked about, if it is something else by then")
+  func changedCell() {
+    var cell = CellRef(), commands: Commands?
+    let app = TestApp.open { flow in
+      cell = flow.cell("shown", nil)
+      commands = flow.commands()
+      flow.guarding([
+        .sleep(1), .reply { $0.change.contains("\"secret\"") ? .verdict(.block(reason: "no")) : nil },
+      ])
+      flow.root { _ in screen("Root", presents: [.item(cell) { screen("Item \($0.value().brief)", []) }], []) }
+    }
+    commands?.run(app, .set(cell, "open"))
+    commands?.run(app, .set(cell, "secret"))
+    app.settle()
+    #expect(app.allOutcomes == ["present blocked(no (guard of flow))"])
+    #expect(app.path == "")
+  }
+
   @Test("G2: an operation whose target left meanwhile is refused")
   func gone() {
     let app = app([]) { flow in
@@ -391,6 +430,21 @@ import Testing
       app.notes == ["guard of flow holds another operation as 'later'; the push held before is dropped"])
     app.tap("Open")
     #expect(app.path == "6")
+  }
+
+  @Test("G3: a held removal that is resumed takes away what it was about, with what lies above that by then")
+  func covered() {
+    var isOpen = false, commands: Commands?
+    let app = app([.reply { _ in isOpen ? .done(true) : .verdict(.hold("later")) }]) { flow in
+      commands = flow.commands()
+    }
+    app.path(1, 2)
+    app.back()
+    app.push(3)
+    isOpen = true
+    commands?.run(app, .ask(.resume("later")))
+    #expect(app.outcomes == ["back committed"])
+    #expect(app.path == "1")
   }
 
   @Test("G3: a held presentation that is resumed sets its cell again")

@@ -440,6 +440,23 @@ import Testing
     #expect(app.title == "Root")
   }
 
+  @Test("N1, S8: of questions that hold secrets, and of what comes after them, nothing is saved")
+  func secretAnswer() {
+    let card = Value.record(Record(type: TypeName("flow.Card"), [.init("pin", "12345")]))
+    let app = app([.question("a"), .question("b"), .returnsLast], parts: [button("Tell", [.finish(card)])]) { flow in
+      _ = flow.type("Card", version: 1, secret: ["pin"], ["pin": .string])
+    }
+    app.tap("Order")
+    app.tap("Tell")
+    #expect(app.title == "\"b\"")
+    let saved = app.save()
+    let entries = Set(saved.stacks.flatMap { stack in stack.entries.map(\.unshared.id) })
+    for cell in saved.cells {
+      guard case .part(let entry, _) = cell.unshared.owner else { continue }
+      #expect(entries.contains(entry), "a cell of entry \(entry) is left")
+    }
+  }
+
   @Test("N1, W2: steps that have given their answer to others are restored so, and are gone back to")
   func stepsThatGaveAreSaved() {
     let app = TestApp.open(stepsInSteps())
