@@ -469,6 +469,28 @@ import Testing
     #expect(app.title == "Item 7")
   }
 
+  @Test("G3: a held presentation that is resumed replaces what guards are asked about for the same cell")
+  func presentedInstead() {
+    var cell = CellRef(), commands: Commands?, isHeld = false
+    let app = TestApp.open { flow in
+      cell = flow.cell("item", nil)
+      commands = flow.commands()
+      flow.guarding([
+        .reply { _ in
+          if isHeld { return nil }
+          isHeld = true
+          return .verdict(.hold("later"))
+        }, .sleep(3),
+      ])
+      flow.root { _ in screen("Root", presents: [.item(cell) { screen("Item \($0.value().brief)", []) }], []) }
+    }
+    commands?.run(app, .set(cell, 1))
+    commands?.run(app, .set(cell, 2))
+    commands?.run(app, .ask(.resume("later")))
+    app.settle()
+    #expect(app.title == "Item 1" && app.allOutcomes.last == "present committed", "\(app.allOutcomes)")
+  }
+
   @Test("G3: what is held keeps its functions, and lets them go with it")
   func functions() {
     let app = holding()

@@ -256,6 +256,8 @@ struct RouteTable {
     let error = #expect(throws: ScriptError.self) { try table.routes.url(byName, Record([.init("name", "new")])) }
     #expect(
       error?.description == "route '/t/:name' would give '/t/new', which leads to route '/t/new' (test.lua:2)")
+    #expect(table.add("/t/old", replaces: true) == nil)
+    #expect(throws: ScriptError.self) { try table.routes.url(byName, Record([.init("name", "old")])) }
     let byID = table.routes.list[2]
     #expect(table.add("/n/:key", replaces: true) == nil)
     #expect(try table.routes.url(byID, Record([.init("id", "1")])) == "/n/1")

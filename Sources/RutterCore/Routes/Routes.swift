@@ -133,7 +133,7 @@ package struct Routes: Sendable {
   package func url(_ route: Route, _ parameters: Record) throws(ScriptError) -> Text {
     let url = try route.pattern.url(parameters)
     guard let back = (try? URLText(url, Origins())).flatMap({ tree.route(of: $0) }).map({ all[$0].value }),
-      back.id != route.id, !back.replaces
+      back.id != route.id, !rivals(of: route).contains(where: { $0.id == back.id })
     else { return url }
     throw ScriptError(
       "route '\(route.pattern.text.string.shortened)' would give '\(url.string.shortened)', which leads to route "

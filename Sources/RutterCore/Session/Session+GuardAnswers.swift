@@ -150,9 +150,14 @@ extension Session where H: ~Copyable {
   /// The cell of a held presentation is set once more to what it was set to, and its presentation comes, changes, or leaves
   /// by that.
   private mutating func set(_ key: BindingKey, to wanted: Value, _ held: HeldOperation, _ operation: Operation) {
-    guard let presentation = bindings.presentation(key), cells[key.cell] != nil,
-      presentation.shows(wanted) || !left(of: held.leaving, in: held.stack).isEmpty
+    guard bindings.presentation(key) != nil, cells[key.cell] != nil,
+      held.leaving.isEmpty || !left(of: held.leaving, in: held.stack).isEmpty
     else { return settle(operation, .refused(.gone)) }
+    // What guards are asked about for the same cell would give the cell its former value back later.
+    for pass in guards.all {
+      guard case .bind(key, _) = pass.operation.request.kind else { continue }
+      settle(pass.operation, .cancelled(by: .operation(operation.id, operation.request.kind.name)))
+    }
     cells.set(key.cell, to: wanted)
     bindings.compareAgain()
     carryOutRequest(of: operation)
