@@ -39,7 +39,7 @@ package enum Command: Sendable, Hashable {
     "advance", "wait", "show", "quit",
   ]
 
-  /// Those that change the path, and take `force` and `stack`.
+  /// Those that change the path, and take `force` and the `stack` that they change; `select` has that as its own.
   static let changes: Set = ["push", "pop", "pop_to_root", "edit", "open", "back", "present", "finish", "select"]
 }
 

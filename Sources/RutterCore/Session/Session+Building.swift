@@ -168,13 +168,8 @@ extension Session where H: ~Copyable {
     if entry.isUnfit, let mismatch = entry.content.value.flatMap({ types.mismatch(in: $0) }) {
       return "The value no longer fits: \(mismatch)"
     }
-    let owner = entry.type.flatMap { stoppedOwner(of: $0) }
-    return "Nothing serves this entry" + (owner.map { ": plugin '\($0)' was stopped" } ?? "")
-  }
-
-  /// The plugin that has named a type, if it was stopped: what showed the values has most likely gone with it.
-  private func stoppedOwner(of type: TypeName) -> String? {
-    host.plugins.first { isStopped($0.id) && type.description.hasPrefix($0.name + ".") }?.name
+    let owner = entry.type.flatMap { stoppedOwner(of: $0.description) }
+    return "Nothing serves this entry" + (owner.map { ": plugin '\($0.name)' was stopped" } ?? "")
   }
 
   // MARK: A new tree

@@ -11,7 +11,9 @@ extension Session where H: ~Copyable {
       return startLoad(deferred, nil, ownKey: nil, waiter, isShared: false)
     }
     guard let loader = reading.registry.sharedLoader(name) else {
-      if let stop = stopOfOwner(of: name) { return endedLoad(deferred, nil, waiter, .failure(.pluginStopped(stop))) }
+      if let stop = stoppedOwner(of: name.description).flatMap({ stopOf($0.id) }) {
+        return endedLoad(deferred, nil, waiter, .failure(.pluginStopped(stop)))
+      }
       let near = nearest(name.description, among: reading.registry.loaderNames.map(\.description))
       return endedLoad(deferred, nil, waiter, .failure(.noLoader(name.description, near: near)))
     }
@@ -23,11 +25,6 @@ extension Session where H: ~Copyable {
     if !anew, loads.canShare, let known = known(deferred, loader, own, waiter) { return known }
     return startLoad(
       deferred, loader, ownKey: own, waiter, isShared: loader.value.key != nil || waiter == .preload)
-  }
-
-  /// Why the plugin was stopped that has registered a loader, which went with it.
-  private func stopOfOwner(of loader: LoaderName) -> Stop? {
-    host.plugins.first { isStopped($0.id) && loader.description.hasPrefix($0.name + ".") }.flatMap { stopOf($0.id) }
   }
 
   /// What a loader's `key` function says; nil without one.

@@ -25,6 +25,11 @@ extension Session where H: ~Copyable {
     for timer in loads.forget(loaders: { $0.description.hasPrefix(prefix) }) { cancelTimer(timer) }
   }
 
+  /// The plugin that has named a type or a loader, if it was stopped: what was registered has gone with it.
+  func stoppedOwner(of name: String) -> PluginInfo? {
+    stops.isEmpty ? nil : host.plugins.first { isStopped($0.id) && name.hasPrefix($0.name + ".") }
+  }
+
   func pluginName(_ plugin: PluginID) -> String { host.plugins.first { $0.id == plugin }?.name ?? "" }
 
   /// Drops everything that the plugin asked for in this turn. Each of its operations still gets an outcome (P1).

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterLua
 
 /// The text of a spec file with snapshots written into it: each at its call, all else byte for byte as it was.
 struct SnapshotRewrite {
@@ -40,8 +41,8 @@ struct SnapshotRewrite {
 
   private struct Refusal: Error { var reason: String }
 
-  /// The most that is written at one call. A spec of some MiB is hardly loaded any more, let alone read.
-  private static let mostBytes = 1 << 20
+  /// No spec is larger that is loaded, and so no text in one.
+  static let mostBytes = Limits().sourceBytes
 
   private static func edit(
     _ bytes: [UInt8], _ calls: [SnapshotCalls.Call], _ texts: Set<Text>

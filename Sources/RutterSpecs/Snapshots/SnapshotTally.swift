@@ -86,16 +86,14 @@ struct SnapshotTally: Sendable {
     return written
   }
 
-  /// No source text is larger that is loaded.
-  private static let mostBytes = 1 << 20
-
   /// Puts a new text in the place of a file.
   ///
   /// - Returns: Why it was not; nil if it was.
   private static func put(_ text: String, _ file: SpecFile) -> String? {
-    if text.utf8.count > mostBytes {
-      return "with them the file would have \(text.utf8.count) bytes, and no spec over \(mostBytes.inMebibytes) is "
-        + "loaded; take snapshots of parts, such as app.screen.title"
+    if text.utf8.count > SnapshotRewrite.mostBytes {
+      let most = SnapshotRewrite.mostBytes.inMebibytes
+      return "with them the file would have \(text.utf8.count) bytes, and no spec over \(most) is loaded; "
+        + "take snapshots of parts, such as app.screen.title"
     }
     // Where a link leads, not the link.
     guard let path = realPath(file.path) else { return "the file is gone" }
