@@ -38,7 +38,7 @@ import Testing
   static func said(by app: LuaApp, plugin: String) -> [String] {
     app.effects.flatMap { effect -> [String] in
       switch effect {
-      case .error(let report): [report.error.description]
+      case .error(let report): [told(report.error)]
       case .note(let text): [text]
       case .stopped(_, let stop):
         [place(stop.place) + "plugin '\(plugin)' stopped: over its \(stop.limit) limit (\(stop.allowed))"]
@@ -47,6 +47,11 @@ import Testing
       default: []
       }
     }
+  }
+
+  /// An error of a script tells its line itself; that of any other error stands before it.
+  private static func told(_ error: NavigationError) -> String {
+    if case .script = error { error.description } else { place(error.place) + error.description }
   }
 
   private static func place(_ place: Place?) -> String { place.map { "\($0): " } ?? "" }
