@@ -23,7 +23,7 @@ extension Graph {
     func isScreenReached(_ node: Node) -> Bool? {
       let name = node.coverageName
       // A root counts as reached where anything of it was seen.
-      if node.kind == .root { return shown.contains("root") || !gone.isEmpty }
+      if node.kind == .root { return !shown.isEmpty }
       return known.contains(name) ? screens.contains(name) : nil
     }
     mark { node in
@@ -64,7 +64,13 @@ extension Graph.Node {
 
 extension Graph.Node {
   /// As what coverage calls what it offers: screens that are no destinations count as those that they stand on.
-  fileprivate var coverageSubject: String { kind == .destination ? coverageName : "root" }
+  fileprivate var coverageSubject: String {
+    switch kind {
+    case .destination, .flow: coverageName
+    case .stack: "stack \(coverageName)"
+    default: "root"
+    }
+  }
 }
 
 extension Graph.Edge {

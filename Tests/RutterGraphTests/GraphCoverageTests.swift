@@ -43,6 +43,26 @@ import Testing
     #expect(told == [false, false, false, true])
   }
 
+  @Test("what stands at the bottom of a stack or a flow is told from what stands elsewhere")
+  func stacks() {
+    var graph = Graph(flow: "tea.lua"), coverage = FlowCoverage()
+    graph.add(Graph.Node(id: "root", kind: .root, name: "tea", plugin: "tea", place: nil))
+    graph.add(Graph.Node(id: "destination:tea.Cup", kind: .destination, name: "Cup", plugin: "tea", place: nil))
+    graph.add(Graph.Node(id: "destination:tea.Brew", kind: .flow, name: "Brew", plugin: "tea", place: nil))
+    for stack in ["tin", "pot"] {
+      graph.add(Graph.Node(id: "stack:\(stack)", kind: .stack, name: stack, plugin: "tea", place: nil))
+    }
+    for from in ["stack:tin", "stack:pot", "destination:tea.Brew"] {
+      graph.add(Graph.Edge.Way(from: from, to: "destination:tea.Cup", kind: .link, label: "Pour"))
+    }
+    coverage.activations = FlowCoverage.Part(
+      reached: [Mark("stack pot", "link \"Pour\"")],
+      missed: [Mark("stack tin", "link \"Pour\""), Mark("tea.Brew", "link \"Pour\"")])
+    graph.colour(by: coverage)
+    #expect(graph.edges.map(\.isReached) == [false, true, false])
+    #expect(graph.nodes.first?.isReached == true)
+  }
+
   @Test("a link with an id is known by that; what the report does not know is neither reached nor missed")
   func ids() {
     #expect(told(reached: ["link #pour"], missed: [], screens: ["Cup"]) == [true, nil, nil, nil])

@@ -76,6 +76,8 @@ import Testing
     "local text = ('a'):rep(1e6) for _ = 1, 11 do rutter.uri.build { path = text } end",
     "local text = ('1'):rep(1e6) for _ = 1, 11 do rutter.date.parse(text) end",
     "local text = ('%d'):rep(5e5) for _ = 1, 11 do rutter.date.format(0, text) end",
+    "local x = ('x'):rep(1e6) local two = { x .. 1, x .. 2 } local t = {} "
+      + "for i = 1, 1e4 do t[i] = two[i % 2 + 1] end table.sort(t)",
     "local s = {} for i = 1, 1e4 do s['f' .. i] = 'integer' end for _ = 1, 30 do pcall(rutter.type, 'T', s) end",
   ]
 

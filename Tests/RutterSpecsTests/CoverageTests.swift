@@ -89,6 +89,46 @@ struct CoverageTests {
     #expect(coverage.destinations.missed.map(\.description) == ["order.Inner"])
   }
 
+  @Test("what stands at the bottom of a stack counts as of its tab or flow")
+  func stackRoots() async throws {
+    folder.write(
+      "tabs.lua",
+      """
+      local rutter = require "rutter"
+      local Inner = rutter.flow("Inner", { root = function()
+        return rutter.screen { title = "Inner", rutter.button { "Go", action = function() end } }
+      end })
+      local function screen(name)
+        return function()
+          return rutter.screen { title = name, rutter.button { "Go", action = function() end },
+            rutter.link { "In", to = Inner {} } }
+        end
+      end
+      rutter.root(function()
+        return rutter.tabs { { id = "one", title = "One", root = screen "One" },
+          { id = "two", title = "Two", root = screen "Two" } }
+      end)
+      """)
+    let path = folder.write(
+      "tabs_spec.lua",
+      """
+      it("goes", function()
+        local app = test.launch "tabs"
+        app:tap "Go"
+        app:select "Two"
+        app:tap "In"
+      end)
+      """)
+    let told = await Runs.of([path]) { $0.coverage = true }
+    #expect(told.summary.failed == 0)
+    let (_, coverage) = try #require(told.coverage?.all.first)
+    #expect(coverage.activations.reached.map(\.description) == ["stack one: button \"Go\"", "stack two: link \"In\""])
+    #expect(
+      coverage.activations.missed.map(\.description) == [
+        "stack one: link \"In\"", "stack two: button \"Go\"", "tabs.Inner: button \"Go\"",
+      ])
+  }
+
   @Test("what was registered and seen, and what of it was reached")
   func reached() async throws {
     let (flow, coverage) = try #require(await run().coverage?.all.first)

@@ -2,6 +2,7 @@
 #include "rl_formats.h"
 
 #include <arpa/inet.h>
+#include <stdint.h>
 #include <string.h>
 
 typedef enum part { USERINFO, HOST, PATH, QUERY, FRAGMENT } part;
@@ -28,13 +29,27 @@ static bool is_one_of(char c, const char *signs) {
   return c != 0 && strchr(signs, c) != NULL;
 }
 
-static bool is_unreserved(char c) {
-  return is_letter(c) || is_digit(c) || is_one_of(c, "-._~");
+/// A bit for each byte of ASCII: texts may be long, and each of their bytes is looked at.
+typedef struct byte_set {
+  uint64_t bits[2];
+} byte_set;
+
+/// The letters, the digits and `-._~`, which mean nothing of their own in a URI, along with others.
+static byte_set unreserved_and(const char *others) {
+  byte_set set = {{UINT64_C(0x03ff600000000000), UINT64_C(0x47fffffe87fffffe)}};
+  for (; *others; others++) set.bits[*others >> 6 & 1] |= UINT64_C(1) << (*others & 63);
+  return set;
 }
 
-static bool is_allowed(char c, part part) {
-  static const char *const others[] = {":", "", ":@/", ":@/?", ":@/?"};
-  return is_unreserved(c) || is_one_of(c, "!$&'()*+,;=") || is_one_of(c, others[part]);
+static bool holds(byte_set set, char c) {
+  unsigned char byte = (unsigned char)c;
+  return byte < 128 && (set.bits[byte >> 6] >> (byte & 63) & 1);
+}
+
+static byte_set allowed_in(part part) {
+  static const char *const others[] = {"!$&'()*+,;=:", "!$&'()*+,;=", "!$&'()*+,;=:@/", "!$&'()*+,;=:@/?",
+                                       "!$&'()*+,;=:@/?"};
+  return unreserved_and(others[part]);
 }
 
 static bool is_encoded(const char *at, size_t left) {
@@ -43,10 +58,11 @@ static bool is_encoded(const char *at, size_t left) {
 
 /// Where the first byte stands that this part cannot hold; its length if there is none.
 static size_t first_wrong(span text, part part) {
+  byte_set allowed = allowed_in(part);
   size_t at = 0;
   while (at < text.length) {
     if (is_encoded(text.at + at, text.length - at)) at += 3;
-    else if (is_allowed(text.at[at], part)) at++;
+    else if (holds(allowed, text.at[at])) at++;
     else break;
   }
   return at;
@@ -195,9 +211,10 @@ static int parse(lua_State *L) {
 /// Adds a text with every byte encoded that is neither unreserved nor one of `keep`. [-0, +0, m]
 static void add_encoded(luaL_Buffer *buffer, span text, const char *keep) {
   static const char digits[] = "0123456789ABCDEF";
+  byte_set kept = unreserved_and(keep);
   for (size_t i = 0; i < text.length; i++) {
     char c = text.at[i];
-    if (is_unreserved(c) || is_one_of(c, keep)) {
+    if (holds(kept, c)) {
       luaL_addchar(buffer, c);
     } else {
       char encoded[3] = {'%', digits[(unsigned char)c >> 4], digits[(unsigned char)c & 15]};

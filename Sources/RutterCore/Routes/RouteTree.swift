@@ -1,5 +1,7 @@
 /// Stands for no node and no route.
 private let none: Int32 = -1
+/// Stands for more nodes than one.
+private let several: Int32 = -2
 
 /// Finds the route of a URL. Each part of the URL is looked at once; the candidates go on side by side, so that no URL makes
 /// the tree be searched again and again (U2).
@@ -11,6 +13,9 @@ struct RouteTree: Sendable {
   fileprivate struct Node: Sendable {
     /// The text that leads here, and from which node.
     var edge = Edge()
+    /// Where the only text leads that may come; ``several`` if there are more, which the table of edges knows. Below the
+    /// first part most places have one, so that the table need not be looked into.
+    var text = none
     /// Where a plain parameter leads.
     var plain: Int32 = none
     /// Where the last typed parameter leads, from which the others are found.
@@ -288,6 +293,12 @@ private struct TextEdges: Sendable {
   func child(
     of node: Int32, _ nodes: Span<RouteTree.Node>, _ bytes: Span<UInt8>, _ piece: Range<Int>, _ key: TextKey
   ) -> Int32 {
+    let only = nodes[Int(node)].text
+    if only != several {
+      if only < 0 { return none }
+      let edge = nodes[Int(only)].edge
+      return edge.key == key && isSame(edge, bytes, piece) ? only : none
+    }
     let slots = slots.span
     var slot = first(node, key), child = slots[slot]
     while child >= 0 {
@@ -320,6 +331,7 @@ private struct TextEdges: Sendable {
   /// Puts an edge in that is not there yet.
   mutating func add(_ node: Int32, _ text: Text, _ child: Int32, _ nodes: inout [RouteTree.Node]) {
     let bytes = text.string.utf8.span, whole = 0..<bytes.count
+    nodes[Int(node)].text = nodes[Int(node)].text == none ? child : several
     nodes[Int(child)].edge = RouteTree.Edge(key: TextKey(bytes, whole), start: Int32(texts.count), from: node)
     texts += Array(text.string.utf8)
     count += 1

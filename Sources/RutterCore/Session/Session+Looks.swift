@@ -95,6 +95,15 @@ extension Session: Showing where H: ~Copyable {
     }
   }
 
+  /// The stack that a screen is the bottom of, by its name, and the entry that holds it, which `tabs` or a flow has; nil for
+  /// other screens, and for that of the session's root.
+  package func stack(under entry: EntryID) -> (name: String, holder: EntryID, kind: ContainerView.Kind)? {
+    guard path.hasContainers, let stack = path.stack(of: entry), path[stack].root.id == entry,
+      let container = path.container(of: stack)
+    else { return nil }
+    return (path[stack].name.string, container.entry, ContainerView.Kind(container.detail.kind))
+  }
+
   // MARK: Nodes
 
   /// Calls a function with the places of nodes that stand side by side.

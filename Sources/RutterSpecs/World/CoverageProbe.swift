@@ -23,7 +23,7 @@ package final class CoverageProbe {
   /// Looks at what shows, for those who were not there when it came.
   package func look<H: Host & ~Copyable>(at session: borrowing Session<H>) {
     if session.registry.version != version { learn(session.registry) }
-    look(session.frame())
+    look(session.frame(), in: session)
   }
 
   /// Looks at one turn.
@@ -32,7 +32,7 @@ package final class CoverageProbe {
     if session.registry.version != version { learn(session.registry) }
     if case .activated(let node) = event.kind, let mark = nodes[node] { coverage.activations.reach(mark) }
     for item in session.trace { follow(item) }
-    if effects.contains(where: \.isFrame) { look(session.frame()) }
+    if effects.contains(where: \.isFrame) { look(session.frame(), in: session) }
   }
 
   // MARK: What there is
@@ -92,7 +92,7 @@ package final class CoverageProbe {
     item.value.flatMap { exact[$0] } ?? FlowCoverage.Mark(item.type)
   }
 
-  private func look(_ frame: Frame) {
+  private func look<H: Host & ~Copyable>(_ frame: Frame, in session: borrowing Session<H>) {
     nodes.removeAll(keepingCapacity: true)
     // What holds stacks, such as a flow or steps, shows by what stands in them.
     for container in frame.containers {
@@ -103,10 +103,19 @@ package final class CoverageProbe {
       let item = frame.path.last { $0.id == screen.entry }
       let served = item.map(mark)
       if let served, item?.state == .ready { coverage.destinations.reach(known: served) }
-      let subject = screen.entry == .root ? Self.root : served?.subject ?? Self.root
+      let subject = served?.subject ?? self.subject(under: screen.entry, frame, session)
       var lists = 0
       for node in screen.toolbar + screen.nodes { look(node, on: subject, &lists) }
     }
+  }
+
+  /// What a screen at the bottom of a stack counts as: one of tabs by its name, that of a flow as the flow.
+  private func subject<H: Host & ~Copyable>(
+    under entry: EntryID, _ frame: Frame, _ session: borrowing Session<H>
+  ) -> String {
+    guard let stack = session.stack(under: entry) else { return Self.root }
+    if stack.kind == .tabs { return "stack \(Printable.text(stack.name))" }
+    return frame.path.last { $0.id == stack.holder }.map { mark(of: $0).subject } ?? Self.root
   }
 
   /// Notes what can be activated in a node; `lists` counts the lists of the screen so far.
