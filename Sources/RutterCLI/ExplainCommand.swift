@@ -50,6 +50,11 @@ struct ExplainCommand {
         let message = "\(error)", place = "line:1: "
         complain("\(text.shortened): \(message.hasPrefix(place) ? String(message.dropFirst(place.count)) : message)")
         return .usage
+      case .success(.null):
+        complain(
+          "\(text.shortened): this is nil, which is no value; a text stands in quotes, as in '\"pie\"', and a URL begins "
+            + "with '/'")
+        return .usage
       case .success(let value):
         let flowID = session.plugins.first { $0.name == flow.plugins.first(where: \.isFlow)?.name }?.id
         let explanation = Explanation(

@@ -45,13 +45,16 @@ struct GraphCommand {
       coverage = try options.coverage.map { path throws(GraphFailure) in try GraphReport(path) }
       let own = flow.units.flatMap(\.files)
       if let path = options.out {
-        out = try GraphFile(path, "--out", apartFrom: own)
+        out = try GraphFile(
+          path, "--out", apartFrom: own, replacing: GraphOptions.Format.allCases.map(\.beginning),
+          writer: "rutter graph")
       } else if options.format == .png, Output.standard.isTerminal {
         throw GraphFailure("a PNG is no text for a terminal; give --out FILE.png", .usage)
       }
       if let path = options.specs {
         if path == options.out { throw GraphFailure("--specs \(path.shortened): --out names this file, too", .usage) }
-        specs = try GraphFile(path, "--specs", apartFrom: own, replacing: GraphCommand.specsBeginning)
+        specs = try GraphFile(
+          path, "--specs", apartFrom: own, replacing: [Array(GraphCommand.specsBeginning.utf8)], writer: "walk")
       }
       if options.format.isDrawn { try Graphviz.look() }
     }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import RutterWorkers
 
-/// A file that `rutter graph` writes: never one of the flow's own.
+/// A file that `rutter graph` writes: never one of the flow's own, nor one that it has not written itself.
 struct GraphFile {
   private let path: String
   private let option: String
@@ -12,24 +12,27 @@ struct GraphFile {
   ///   - path: Where it is to be.
   ///   - option: The option that names it.
   ///   - files: The files of the flow and its plugins.
-  ///   - beginning: How a file begins that may be replaced; nil where any may.
+  ///   - beginnings: How files begin that may be replaced.
+  ///   - writer: What writes such files, in a word.
   /// - Throws: what would keep it from being written, as far as that can be known.
-  init(_ path: String, _ option: String, apartFrom files: [String], replacing beginning: String? = nil)
-    throws(GraphFailure)
-  {
+  init(
+    _ path: String, _ option: String, apartFrom files: [String], replacing beginnings: [[UInt8]], writer: String
+  ) throws(GraphFailure) {
     self.path = path
     self.option = option
-    if let trouble = Self.trouble(path, files, beginning) { throw failure(trouble) }
+    if let trouble = Self.trouble(path, files, beginnings, writer) { throw failure(trouble) }
   }
 
-  private static func trouble(_ path: String, _ files: [String], _ beginning: String?) -> String? {
+  private static func trouble(
+    _ path: String, _ files: [String], _ beginnings: [[UInt8]], _ writer: String
+  ) -> String? {
     switch TextFile.kind(path) {
     case .folder: return "this is a folder; name a file in it"
     case .other: return nil
     case .file:
       if files.contains(where: { TextFile.isSame($0, path) }) { return "this is a file of the flow; name another one" }
-      if let beginning, TextFile.holdsSomethingElse(path, than: beginning) {
-        return "this file is there, and no walk has written it; name another one"
+      if beginnings.allSatisfy({ TextFile.holdsSomethingElse(path, than: $0) }) {
+        return "this file is there, and no \(writer) has written it; name another one"
       }
       return access(path, W_OK) == 0 ? nil : SystemError.last.description
     case nil:

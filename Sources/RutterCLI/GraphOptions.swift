@@ -9,6 +9,17 @@ struct GraphOptions: Sendable {
     /// Whether Graphviz draws it.
     var isDrawn: Bool { self == .svg || self == .png }
 
+    /// How a file of this form begins that was written by this command: nothing else is replaced.
+    var beginning: [UInt8] {
+      switch self {
+      case .dot: Array("digraph flow {".utf8)
+      case .mermaid: Array("flowchart LR".utf8)
+      case .json: Array("{\"flow\":".utf8)
+      case .svg: Array("<?xml ".utf8)
+      case .png: [0x89] + Array("PNG".utf8)
+      }
+    }
+
     /// The form of a file, by the ending of its name; nil for an ending that says nothing.
     init?(ending path: String) {
       switch path.split(separator: ".").last.map({ $0.lowercased() }) {

@@ -104,8 +104,9 @@ final class LuaFace: Face {
   }
 
   private static let help = """
-    A line is run as a task of the flow's plugin: it may go somewhere, set the plugin's cells, and wait. What an
-    expression gives is printed. What the plugin registers can be named as it is, other plugins by their names.
+    A line is run as a task of the flow's plugin: it may go somewhere, and wait. What an expression gives is printed.
+    Types, loaders and steps of the flow can be named as they are, other plugins by their names; of its local variables
+    and cells only what it has made global.
       rutter.path:push(4)            goes somewhere
       recipe(1):await()              what a loader gives
       cookbook.Recipe { id = 1 }     a value

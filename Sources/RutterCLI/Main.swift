@@ -2,6 +2,7 @@ internal import Glibc
 internal import Rutter
 internal import RutterLua
 internal import RutterSpecs
+internal import RutterText
 internal import RutterWorkers
 
 /// The command `rutter`.
@@ -72,7 +73,7 @@ enum Main {
       return try await dispatch(words, thread, logbook)
     } catch {
       let command = error.command.map { " \($0)" } ?? ""
-      Output.errors.write("rutter\(command): \(error)\nTry 'rutter\(command) --help'.\n")
+      Output.errors.write("rutter\(command): \(Printable.lines("\(error)"))\nTry 'rutter\(command) --help'.\n")
       return .usage
     }
   }

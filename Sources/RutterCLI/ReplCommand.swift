@@ -90,10 +90,11 @@ extension CommandTable {
     ],
     text: """
       Runs the flow as 'rutter run' does it, and each line of the input as Lua in its plugin: a
-      line may go somewhere (rutter.path:push(4)), set the plugin's cells, and wait (recipe(1):await()).
-      What an expression gives is printed; an error ends nothing. Where its end is missing, the next
-      lines go on with it; an empty one gives it up. What the plugin registers can be named as it is,
-      other plugins by their names. Behind a colon stand the words of 'rutter run':
+      line may go somewhere (rutter.path:push(4)), and wait (recipe(1):await()). What an expression
+      gives is printed; an error ends nothing, a line over a limit of the plugin ends the flow. Where
+      its end is missing, the next lines go on with it; an empty one gives it up. Types, loaders and
+      steps of the flow can be named as they are, other plugins by their names; of its local variables
+      and cells only what it has made global. Behind a colon stand the words of 'rutter run':
       :tap LABEL, :set LABEL = TEXT, :back, :frame, :help. Ctrl-C abandons a line, Ctrl-D leaves.
       """,
     options: [

@@ -13,7 +13,7 @@ struct RunCommand {
   func run() async -> ExitCode {
     let face: any Face
     do throws(UsageError) { face = try makeFace() } catch {
-      Output.errors.write("rutter run: \(error)\nTry 'rutter run --help'.\n")
+      Output.errors.write("rutter run: \(Printable.lines("\(error)"))\nTry 'rutter run --help'.\n")
       return .usage
     }
     let screen = face as? ScreenFace

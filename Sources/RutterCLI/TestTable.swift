@@ -10,8 +10,8 @@ extension CommandTable {
       Runs the *_spec.lua files that are named, or lie in the folders that are named; here, if
       none is. A line chooses the test or the describe that holds it. A run of a test that goes on
       for more than 10 s fails (--timeout; it and describe take { timeout = SECONDS }, too).
-      With --restarts sessions are saved, ended and restored before every step; what does not
-      bear that says why: { restarts = "TEXT" }.
+      With --restarts sessions are saved, ended and restored before every step, unless something that
+      is under way would be lost by that; what does not bear it says why: { restarts = "TEXT" }.
 
       On many machines: --shard 3/16 --out DIR runs one of 16 parts, on any machine and as often as
       need be, and --merge DIR says what one machine would have said of all.

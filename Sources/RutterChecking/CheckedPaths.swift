@@ -13,9 +13,10 @@ package enum CheckedPaths {
   }
 
   private static func inside(_ folder: String) -> [String] {
-    let names = ((try? TextFile.names(in: folder)) ?? []).filter(isScript)
+    // What cannot be read is told by whoever tries to.
+    guard let names = try? TextFile.names(in: folder).filter(isScript) else { return [folder] }
     let paths = names.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
-    let files = paths.filter { $0.hasSuffix(".lua") && TextFile.kind($0) == .file }
+    let files = paths.filter { $0.hasSuffix(".lua") && [.file, nil].contains(TextFile.kind($0)) }
     // What one of them requires is a part of it.
     let parts = Set(files.flatMap(modules))
     return paths.flatMap { path -> [String] in

@@ -18,7 +18,7 @@ package struct Finding: Sendable, Hashable {
     case name
     /// An option that a node does not have, or needs.
     case option
-    /// A node that is made and given to nobody.
+    /// A node, or the verdict of a guard, that is made and given to nobody.
     case lostNode = "lost_node"
     case folderName = "folder_name"
     /// A module or plugin that is required and not there.

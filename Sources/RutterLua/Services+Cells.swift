@@ -37,6 +37,9 @@ extension Call {
     guard name.isNothing || name.text != nil else {
       throw ScriptError("the name of a cell is a string, got \(name.kind.withArticle)")
     }
+    if name.text?.isEmpty == true {
+      throw ScriptError("the name of a cell is empty; rutter.cell takes its first value, and then its name")
+    }
     let isSecret = try options.checked().flag("secret") ?? false
     let id = try unsafe outbox.pointee.makeCell(name.text, initial: initial, isSecret: isSecret, reading.pointee)
     writer.write(.RL_CLASS_CELL, id.number)

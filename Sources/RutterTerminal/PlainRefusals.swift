@@ -51,8 +51,8 @@ struct PlainRefusals {
     case .only(let count):
       "there \(count == 1 ? "is" : "are") only \(count) above the first screen; take no more than that"
     case .wrongType: "\(Printable.line(Refusal(reason).message)); its type is the option path_of"
-    case .badURL, .tooLong, .noRoute, .notOurs, .noStack, .noFlow: Printable.line(Refusal(reason).message)
-    case .stale, .gone, .disabled, .notInteractive, .noAction, .type, .noValue, .notAllowed, .notHeld:
+    case .badURL, .tooLong, .noRoute, .notOurs, .noStack, .noFlow, .notHeld: Printable.line(Refusal(reason).message)
+    case .stale, .gone, .disabled, .notInteractive, .noAction, .type, .noValue, .notAllowed:
       Refusal(reason).message
     }
   }

@@ -55,9 +55,16 @@ package struct TranscriptHeading: Sendable, Hashable {
     if record["plugins"] != nil { plugins = try heading.texts("plugins") }
     if record["options"] != nil { options = try heading.texts("options") }
     if record["allow"] != nil { grants = try heading.texts("allow") }
-    if record["memory"] != nil { memoryBytes = try heading.number("memory") }
-    if record["turn"] != nil { turnMicroseconds = try heading.integer("turn") }
+    if record["memory"] != nil { memoryBytes = Int(try limit("memory", heading, upTo: 1 << 40)) }
+    if record["turn"] != nil { turnMicroseconds = try limit("turn", heading, upTo: 3_600_000_000) }
     keepsSecrets = record["secrets"] == .boolean(true)
+  }
+
+  /// A limit of the session: no program has written one that is out of bounds.
+  private func limit(_ name: Text, _ heading: PackedRecord, upTo most: Int64) throws(TranscriptError) -> Int64 {
+    let limit = try heading.integer(name)
+    if (1...most).contains(limit) { return limit }
+    throw TranscriptError("'\(name)' of its first line has to be a number from 1 to \(most), got \(limit)")
   }
 }
 

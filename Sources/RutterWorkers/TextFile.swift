@@ -64,8 +64,13 @@ package enum TextFile {
 
   /// Whether a plain file is there that has something in it, and does not begin as told.
   package static func holdsSomethingElse(_ path: String, than beginning: String) -> Bool {
-    guard kind(path) == .file, let start = try? start(of: path, bytes: beginning.utf8.count) else { return false }
-    return !start.isEmpty && !start.elementsEqual(beginning.utf8)
+    holdsSomethingElse(path, than: Array(beginning.utf8))
+  }
+
+  /// Whether a plain file is there that has something in it, and does not begin with these bytes.
+  package static func holdsSomethingElse(_ path: String, than beginning: [UInt8]) -> Bool {
+    guard kind(path) == .file, let start = try? start(of: path, bytes: beginning.count) else { return false }
+    return !start.isEmpty && !start.elementsEqual(beginning)
   }
 
   /// The names in a folder that are UTF-8, in the order of their bytes.

@@ -148,7 +148,7 @@ import Testing
     for (value, message, code) in [
       ("Recipe { ie = 1 }", "did you mean 'id'?", Int32(2)), ("1 +", "1 +: unexpected symbol near <eof>", 2),
       ("print", "function", 2),
-      ("error 'no'", "no", 2),
+      ("error 'no'", "no", 2), ("pie", "pie: this is nil, which is no value; a text stands in quotes", 2),
     ] {
       let result = Command.run("explain", path, value)
       #expect(result.code == code && result.errors.contains(message) && result.output.isEmpty, "\(result)")

@@ -78,6 +78,15 @@ import Testing
     let refused = Command.run("graph", "--walk", "--specs", own, path)
     #expect(refused.code == 2 && refused.errors.contains("no walk has written it"))
     #expect(!refused.errors.contains("steps:"))
+    for format in ["dot", "mermaid", "json", "svg", "png"] {
+      let drawn = "\(folder.path)/picture.\(format)", text = folder.file("text.\(format)", "my own picture\n")
+      // Graphviz, which draws, need not be there.
+      for _ in 0..<2 where format.count > 3 || format == "dot" {
+        #expect(Command.run("graph", "--format", format, "--out", drawn, path).code == 0)
+      }
+      let result = Command.run("graph", "--format", format, "--out", text, path)
+      #expect(result.code == 2 && result.errors.contains("no rutter graph has written it"), "\(format)")
+    }
     let specs = "\(folder.path)/found_spec.lua"
     for _ in 0..<2 { #expect(Command.run("graph", "--walk", "--specs", specs, path).code == 0) }
     #expect(Command.run(program: "/bin/cat", specs).output.contains("has found: nothing."))

@@ -68,6 +68,10 @@ struct Planted: Sendable, CustomTestStringConvertible {
       "a return that is missing", "rutter.root(function()\nrutter.screen { title = 'Lunch' }\nend)\n", .lostNode,
       line: 3,
       "this screen is made and given to nobody; write return rutter.screen …"),
+    Planted(
+      "the verdict of a guard that is not returned",
+      root + "rutter.guard(function()\nrutter.block 'no'\nend, { comes = 'integer' })\n", .lostNode, line: 4,
+      "this block is given to nobody, so the guard allows; write return rutter.block …"),
     Planted("an end that is missing", "\nlocal function f()\n", .load, line: 4, "'end' expected"),
     Planted(
       "a module with a syntax error that nobody loads yet", root, module: "local x =\n=", .load, file: "kitchen.lua",

@@ -36,6 +36,15 @@ import Testing
     #expect(secrets.hidden("xabcdefghij") == "x‹secret 10›")
   }
 
+  @Test("S8: what a text shows of a secret before it was cut is hidden; so is a secret that was encoded for a URL")
+  func cut() {
+    let secrets = secrets("correct horse battery", "Sp %/ec3t")
+    #expect(secrets.hidden("no 'correct horse ba…' is there") == "no '‹secret 16›…' is there")
+    #expect(secrets.hidden("[string \"correct horse...\"]") == "[string \"‹secret 13›...\"]")
+    #expect(secrets.hidden("correct…, correct") == "correct…, correct")
+    #expect(secrets.hidden("/u/Sp%20%25%2Fec3t/x") == "/u/‹secret 15›/x")
+  }
+
   @Test("S8: a word that ends a longer text which is none is found behind it")
   func fallbacks() {
     let secrets = secrets("he", "she was", "his")

@@ -235,6 +235,58 @@ import Testing
     #expect(under.path == ["A { n = 1 }"])
   }
 
+  private static let heldLink = """
+    local asks = rutter.cell(true, 'asks')
+    rutter.guard(function(change)
+      rutter.log(change.by)
+      if asks:get() then return rutter.hold 'later' end
+    end, { comes = rutter.integer })
+    rutter.destination(rutter.integer, function() return rutter.screen { title = 'Four' } end)
+    rutter.root(function() return rutter.screen { title = 'Root', rutter.link { 'Go', to = 4 },
+      rutter.button { 'Resume', action = function() asks:set(false) rutter.resume 'later' end } } end)
+    """
+
+  @Test("G3: a link that a guard held was chosen by a person when it is resumed, too", arguments: [false, true])
+  func resumedLink(restarted: Bool) {
+    var app = LuaApp.open(Self.heldLink)
+    app.tap("Go")
+    #expect(app.logs == ["person"])
+    if restarted { app = app.restored(Self.heldLink) }
+    app.tap("Resume")
+    #expect(app.title == "Four" && app.logs.last == "person")
+  }
+
+  @Test("G2: a redirected link was chosen by a person where it leads, too")
+  func redirectedLink() {
+    let app = LuaApp.open(
+      """
+      rutter.guard(function(change)
+        rutter.log(change.by)
+        if change.comes[1].value == 4 then return rutter.redirect(5) end
+      end, { comes = rutter.integer })
+      rutter.destination(rutter.integer, function(number) return rutter.screen { title = 'No. ' .. number } end)
+      rutter.root(function() return rutter.screen { title = 'Root', rutter.link { 'Go', to = 4 } } end)
+      """)
+    app.tap("Go")
+    #expect(app.title == "No. 5" && app.logs == ["person", "person"])
+  }
+
+  @Test("G3: the name that nothing is held by is told in short, and hidden if it is secret")
+  func resumedInVain() {
+    let app = LuaApp.open(
+      """
+      local pin = rutter.cell(('geheim'):rep(20), 'pin', { secret = true })
+      rutter.root(function() return rutter.screen { title = 'Root',
+        rutter.button { 'Long', action = function() rutter.resume(('x'):rep(1000)) end },
+        rutter.button { 'Secret', action = function() rutter.resume(pin:get()) end } } end)
+      """)
+    app.tap("Long")
+    app.tap("Secret")
+    let told = app.effects.compactMap { if case .outcome(let report) = $0 { report.outcome.message } else { nil } }
+    #expect(told.first?.hasSuffix("xx…'") == true && told.allSatisfy { $0.utf8.count < 200 }, "\(told)")
+    #expect(!told.joined().contains("geheim"), "\(told)")
+  }
+
   private static let holdingSheets = """
     local asks = rutter.cell(true, 'asks')
     local open, item = rutter.cell(false, 'open'), rutter.cell(nil, 'item')

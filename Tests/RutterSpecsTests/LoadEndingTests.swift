@@ -26,6 +26,30 @@ struct LoadEndingTests {
     end)
     """
 
+  @Test("W1: steps that end because a load was made to fail show that, and are no fault of the flow")
+  func steps() async {
+    let scratch = Scratch()
+    scratch.write(
+      "flow.lua",
+      """
+      local rutter = require "rutter"
+      local work = rutter.loader("work", { gives = rutter.integer, load = function() rutter.sleep(2) return 1 end })
+      local book = rutter.steps("book", { gives = rutter.integer, run = function() return work():await() end })
+      rutter.root(function() return rutter.screen { title = "x", rutter.link { "Go", to = book() } } end)
+      """)
+    let path = scratch.write(
+      "a_spec.lua",
+      """
+      it("t", { outcomes = true }, function()
+        local app = test.launch "flow"
+        app:tap "Go"
+        app:settle()
+      end)
+      """)
+    let told = await Runs.of([path])
+    #expect(told.failures.isEmpty, "\(told.failures)")
+  }
+
   /// What the flow logs, by the way in which the load ends.
   private func logs(_ stub: String? = nil) async -> [String] {
     let scratch = Scratch()

@@ -52,6 +52,32 @@ import Testing
     await second.close()
   }
 
+  @Test("N1: a session whose flow was stopped goes on as it was before that turn")
+  func stoppedFlow() async throws {
+    let script = """
+      local rutter = require "rutter"
+      local taps = rutter.cell(0, "taps")
+      rutter.root(function()
+        return rutter.screen {
+          title = taps:get() .. " taps",
+          rutter.button { "Tap", action = function() taps:set(taps:get() + 1) end },
+          rutter.button { "Loop", action = function() taps:set(99) while true do end end },
+        }
+      end)
+      """
+    var options = Navigator.Options()
+    options.time = .virtual
+    options.state = SavedState(path: path)
+    let file = folder.file("loop.lua", script)
+    let first = try await Navigator(Flow(path: file), options)
+    try await first.tap("Tap")
+    _ = try? await first.tap("Loop")
+    await first.close()
+    let second = try await Navigator(Flow(path: file), options)
+    #expect(await second.frame.top.title == "1 taps")
+    await second.close()
+  }
+
   @Test("what a command returned from is on the disk")
   func isDurable() async throws {
     let live = try await navigator()

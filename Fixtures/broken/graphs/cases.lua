@@ -18,6 +18,13 @@ return {
     expect = "FILE: this file is there, and no walk has written it; name another one",
     exit = 2,
   },
+  {
+    name = "graph_over_text",
+    text = "my own picture\n",
+    options = "--format dot --out FILE FLOW",
+    expect = "FILE: this file is there, and no rutter graph has written it; name another one",
+    exit = 2,
+  },
   { name = "graph_over_folder", options = "--walk --specs FOLDER FLOW", expect = "this is a folder; name a file in it", exit = 2 },
   { name = "graph_one_file", options = "--walk --format json --out a.json --specs a.json FLOW", expect = "--out names this file, too", exit = 2 },
   { name = "graph_budget", options = "--walk --budget 0 FLOW", expect = "--budget takes a number from 1 up, got '0'", exit = 2 },

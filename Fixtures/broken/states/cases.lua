@@ -36,6 +36,12 @@ return {
   { name = "state_list_of_letters", text = "Dear Sir", state = "list", expect = "FILE: this file is there, and holds no saved sessions", exit = 2 },
   { name = "state_list_of_nothing", state = "list", expect = "FILE: no such file or folder", exit = 2 },
   { name = "state_word", state = "lsit", expect = "unknown word 'lsit'; did you mean 'list'?", exit = 2 },
+  {
+    name = "snapshot_of_many_stacks",
+    import = (snapshot(""):gsub('"stacks":0', '"stacks":2147483647')),
+    expect = "counters.stacks: expected a number from 0 to 1073741823, got 2147483647",
+    exit = 1,
+  },
   { name = "snapshot_empty", import = "", expect = "-: the snapshot is damaged: ", exit = 1 },
   { name = "snapshot_of_json", import = '{"a":1}', expect = "-: the snapshot is damaged: ", exit = 1 },
   { name = "snapshot_newer", import = '{"snapshot":2}', expect = "-: the snapshot is of a newer version: ", exit = 1 },

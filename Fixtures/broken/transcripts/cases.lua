@@ -23,6 +23,12 @@ return {
     exit = 2,
   },
   {
+    name = "transcript_turn_of_centuries",
+    text = '{"transcript":1,"flow":"FOLDER/transcripts/flow.lua","turn":9223372036854775807}\n',
+    expect = "'turn' of its first line has to be a number from 1 to 3600000000, got 9223372036854775807",
+    exit = 2,
+  },
+  {
     name = "transcript_without_event",
     text = heading,
     expect = "0 events, all equal; the transcript was cut off there",

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { SPARSE = 10000 };
+enum { SPARSE = 10000, MOST_TABS = 1000 };
 
 /// Whether the key and value on top of the stack belong to tabs: a table for a stack, false, or the option `back`. [-0, +0, -]
 static bool is_tab_fine(lua_State *L) {
@@ -62,6 +62,7 @@ int rl_construct_tabs(lua_State *L) {
       lua_pop(L, 1);
     }
   }
+  if (place > MOST_TABS) return luaL_error(L, "rutter.tabs takes at most %d tabs, got %I", MOST_TABS, (LUAI_UACINT)place);
   if (place == 0) return luaL_error(L, "rutter.tabs needs at least one tab, a table { id = , title = , root = function }");
   lua_rawseti(L, 2, 1);
   lua_pushliteral(L, "back");

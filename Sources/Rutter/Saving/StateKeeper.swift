@@ -108,10 +108,11 @@ package final class StateKeeper: Sendable {
 
   /// A turn is over: saves what it changed. Returns when that is on the disk, or, if turns are held back, at once.
   ///
-  /// What only the time has changed is not saved; the moment is, with what changes next.
+  /// What only the time has changed is not saved; the moment is, with what changes next. A flow that was stopped has lost its
+  /// cells with it: the session stays in the file as it was before, so that the next one can go on from there.
   package func turned(_ event: Event, _ session: borrowing Session<ScriptHost>) {
     if case .ended = event.kind { return }
-    if session.condition == .notLoaded { return }
+    if session.condition != .fine { return }
     let snapshot = session.snapshot(secrets: keepsSecrets)
     progress.withLock { $0.next = snapshot }
     if !holdsBack { commit() }

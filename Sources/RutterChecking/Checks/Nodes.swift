@@ -15,6 +15,13 @@ extension Subject {
       let findings = findings(of: call, path[0], node, script)
       return findings.isEmpty && call.isStatement ? [lost(call, path[0], script)] : findings
     }
+    if call.isStatement, path.count == 1, Self.verdicts.contains(path[0]) {
+      return [
+        Finding(
+          code: .lostNode, file: script.file, line: call.line,
+          message: "this \(path[0]) is given to nobody, so the guard allows; write return rutter.\(path[0]) …")
+      ]
+    }
     if path == ["present"], call.arguments.count > 1, case .table(let table) = call.arguments[1] {
       return unknown(in: table, of: "rutter.present", Vocabulary.presentOptions, script)
     }
@@ -32,6 +39,9 @@ extension Subject {
       return unknown(in: table, of: "rutter.\(capability.name)", names, script)
     }
   }
+
+  /// What a guard decides by giving it back: called for itself, each of these does nothing.
+  private static let verdicts = ["block", "redirect", "hold"]
 
   /// A node that is made and given to nobody: mostly a `return` was forgotten.
   private func lost(_ call: WrittenCall, _ word: String, _ script: Script) -> Finding {

@@ -4,10 +4,14 @@ struct SecretFinder: Sendable {
   /// A shorter secret, in bytes, is found only where it stands alone, as a word: a secret "a" is no reason to take each a
   /// out of each label.
   private static let shortestPart = 4
+  /// So much of a secret, in bytes, is found in a text that was cut there.
+  private static let shortestBeginning = 8
 
   private struct State: Sendable {
     /// The state for the longest beginning of a secret with which this one's text ends; 0 if there is none.
     var fallback = 0
+    /// How long the beginning of a secret is that leads here.
+    var depth = 0
     /// How long the secret is that ends here; 0 if none does.
     var length = 0
     /// The next state on the way of fallbacks at which a secret ends; 0 if there is none.
@@ -33,7 +37,7 @@ struct SecretFinder: Sendable {
         moves[state << 8 | Int(byte)] = states.count
         made.append((states.count, state, byte, depth))
         state = states.count
-        states.append(State())
+        states.append(State(depth: depth))
       }
       states[state].length = depth
     }
@@ -54,7 +58,8 @@ struct SecretFinder: Sendable {
     }
   }
 
-  /// Where secrets stand in a text, in bytes and in order. Those that overlap are one.
+  /// Where secrets stand in a text, in bytes and in order, also where the text was cut within one and says so by an ellipsis.
+  /// Those that overlap are one.
   func ranges(in text: String) -> [Range<Int>] {
     if moves.isEmpty { return [] }
     var text = text
@@ -63,6 +68,8 @@ struct SecretFinder: Sendable {
     let bytes = utf8.span
     var found: [Range<Int>] = [], state = 0
     for place in 0..<bytes.count {
+      let depth = states[state].depth
+      if depth >= Self.shortestBeginning, Self.isEllipsis(at: place, in: bytes) { found.join(place - depth..<place) }
       state = next(after: state, bytes[place])
       var end = states[state].length > 0 ? state : states[state].shorter
       while end != 0 {
@@ -75,6 +82,15 @@ struct SecretFinder: Sendable {
       }
     }
     return found
+  }
+
+  /// Whether `…` stands here, or the `...` with which Lua cuts.
+  private static func isEllipsis(at place: Int, in bytes: Span<UInt8>) -> Bool {
+    guard place + 2 < bytes.count else { return false }
+    switch (bytes[place], bytes[place + 1], bytes[place + 2]) {
+    case (0xE2, 0x80, 0xA6), (0x2E, 0x2E, 0x2E): return true
+    default: return false
+    }
   }
 
   private static func standsAlone(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {

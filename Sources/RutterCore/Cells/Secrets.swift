@@ -59,7 +59,9 @@ package struct Secrets: Sendable {
 
   /// Gets ready for what was remembered last to be found: once a turn, because that takes as long as all secrets are long.
   package mutating func prepare() {
-    finder = SecretFinder(order)
+    // In a URL stands something else for some of their letters.
+    let encoded = order.map { Text(PercentEncoding.encode($0)) }.filter { !texts.contains($0) }
+    finder = SecretFinder(order + encoded)
     isPrepared = true
   }
 

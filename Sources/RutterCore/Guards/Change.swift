@@ -76,7 +76,7 @@ extension Operation {
     case .host: .host
     case .cell: .cell
     // A link is activated by a person; all else that an entry asks for a script has written.
-    case .plugin, .entry: link == nil ? .script : .person
+    case .plugin, .entry: isByLink ? .person : .script
     }
   }
 }

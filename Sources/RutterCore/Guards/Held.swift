@@ -20,12 +20,13 @@ struct Held {
   ///
   /// - Returns: The one that had the name before.
   mutating func hold(
-    _ request: OperationRequest, _ caller: Caller, on stack: StackID, taking leaving: [EntryID], for plugin: PluginID,
-    as name: Text
+    _ request: OperationRequest, _ caller: Caller, isByLink: Bool, on stack: StackID, taking leaving: [EntryID],
+    for plugin: PluginID, as name: Text
   ) -> HeldOperation? {
     lastSerial += 1
     let held = HeldOperation(
-      name: name, request: request, caller: caller, stack: stack, leaving: leaving, holder: plugin, serial: lastSerial)
+      name: name, request: request, caller: caller, isByLink: isByLink, stack: stack, leaving: leaving, holder: plugin,
+      serial: lastSerial)
     return all.updateValue(held, forKey: name)
   }
 
@@ -46,6 +47,8 @@ struct HeldOperation: Sendable {
   let request: OperationRequest
   /// Who asked for it.
   let caller: Caller
+  /// Whether a person chose a link of the one who asked.
+  let isByLink: Bool
   /// The stack that it was to change.
   let stack: StackID
   /// The entries that it was to take away: it never takes others in their place.

@@ -47,6 +47,8 @@ final class Operation {
   }
   /// What it has come to, once that is known. Its functions are let go when it settles.
   var lead: Lead?
+  /// Whether it goes on for one that a person asked for by a link: a held one, or one that a guard has sent elsewhere.
+  var wasByLink = false
   /// The entries that it was to take away when a guard held it. It never takes others in their place (G3).
   var meant: [EntryID] = []
   /// Whether its change is being put into force: it is committed, whatever ends by that.
@@ -74,6 +76,8 @@ final class Operation {
 
   /// What was asked for.
   var request: OperationRequest { current }
+  /// Whether a person chose a link by which it was asked for.
+  var isByLink: Bool { link != nil || wasByLink }
   /// How it settled; nil before.
   var outcome: Outcome? { if case .settled(let outcome, _) = state { outcome } else { nil } }
   /// The entry that it made.

@@ -108,6 +108,7 @@ extension Session where H: ~Copyable {
     request.stack = .known(operation.stack)
     let further = Operation(id: id, request: request, caller: operation.caller)
     further.redirects = all
+    further.wasByLink = operation.isByLink
     settle(operation, .redirected(to: redirection))
     enqueue(.operation(further))
   }
@@ -120,8 +121,8 @@ extension Session where H: ~Copyable {
     var request = operation.request
     if case .bind(let key, _) = request.kind { request.kind = .bind(key, wanted: cells[key.cell]?.value) }
     let former = reading.held.hold(
-      request, operation.caller, on: operation.stack, taking: guards[operation.id]?.leaving ?? [],
-      for: asked.plugin, as: name)
+      request, operation.caller, isByLink: operation.isByLink, on: operation.stack,
+      taking: guards[operation.id]?.leaving ?? [], for: asked.plugin, as: name)
     if let held = reading.held[name] { outbox.account.charge(held.weight, .operations, to: asked.plugin) }
     if let former {
       let words = former.request.kind.name
@@ -136,10 +137,11 @@ extension Session where H: ~Copyable {
     let isRestricted = reading.isRestricted(operation.caller.plugin)
     guard let one = reading.held[name], !isRestricted || one.holder == operation.caller.plugin,
       let held = reading.held.take(name)
-    else { return settle(operation, .refused(.notHeld(name.string))) }
+    else { return settle(operation, .refused(.notHeld(name.string.shortened))) }
     var request = held.request
     request.isFromAnywhere = true
     operation.become(request, by: held.caller.asked(by: operation.caller))
+    operation.wasByLink = held.isByLink
     guard path.contains(held.stack) else { return settle(operation, .refused(.gone)) }
     operation.stack = held.stack
     if case .bind(let key, let wanted?) = request.kind { return set(key, to: wanted, held, operation) }

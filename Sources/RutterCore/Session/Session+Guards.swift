@@ -41,6 +41,9 @@ extension Session where H: ~Copyable {
   private func isGuarded(_ operation: Operation) -> Bool {
     // Nobody is asked because a session is restored (G2).
     if turn.restoring != nil, case .cell = operation.caller.asker { return false }
+    // Nor because steps come to another question in a new version of their plugin, or in a session that was restored.
+    let isAnew = turn.restoring != nil || turn.formerTypes != nil
+    if isAnew, !stepping.isEmpty, stepping.holder(asking: operation.id) != nil { return false }
     return !operation.request.isForced && !operation.isAllowed
   }
 

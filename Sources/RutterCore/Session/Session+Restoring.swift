@@ -145,7 +145,8 @@ extension Session where H: ~Copyable {
         let request = try restored(one.request, one.versions)
         let caller = Caller(
           plugin: plugins[one.plugin] ?? .host, role: .action, asker: asker(one.asker))
-        _ = reading.held.hold(request, caller, on: stack, taking: one.leaving, for: holder, as: one.name)
+        _ = reading.held.hold(
+          request, caller, isByLink: one.isByLink, on: stack, taking: one.leaving, for: holder, as: one.name)
       } catch {
         differ(what, was: "held", now: "kept, but cannot be resumed: \(error)")
         kept.keep(one)

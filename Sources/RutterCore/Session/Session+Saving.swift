@@ -246,7 +246,7 @@ extension Session where H: ~Copyable {
       snapshot.held.append(
         SavedHeld(
           one.name, request, versions: versions, asker: saved(one.caller.asker), plugin: savedName(one.caller.plugin),
-          stack: Int(one.stack.serial), leaving: one.leaving, holder: savedName(one.holder)))
+          isByLink: one.isByLink, stack: Int(one.stack.serial), leaving: one.leaving, holder: savedName(one.holder)))
     }
     snapshot.held += kept.held
   }

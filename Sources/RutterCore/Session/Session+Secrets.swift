@@ -190,6 +190,9 @@ extension Refusal.Reason {
     case .badURL(let words): self = .badURL(change(words))
     case .noRoute(let words): self = .noRoute(change(words))
     case .notOurs(let words): self = .notOurs(change(words))
+    case .notHeld(let name): self = .notHeld(change(name))
+    case .noStack(let name, let near, let all):
+      self = .noStack(Text(change(name.string)), near: near.map(change), all: all.map(change))
     default: break
     }
   }

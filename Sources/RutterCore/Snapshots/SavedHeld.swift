@@ -7,6 +7,8 @@ package struct SavedHeld: Hashable, Sendable {
   /// Who asked for it, and in which plugin.
   package var asker: SavedAsker
   package var plugin: Text
+  /// Whether a person chose a link of the one who asked.
+  package var isByLink: Bool
   /// The number of the stack that it was to change.
   package var stack: Int
   /// The entries that it was to take away.
@@ -16,7 +18,7 @@ package struct SavedHeld: Hashable, Sendable {
 
   package init(
     _ name: Text, _ request: OperationRequest, versions: [TypeName: Int] = [:], asker: SavedAsker, plugin: Text,
-    stack: Int, leaving: [EntryID] = [], holder: Text
+    isByLink: Bool = false, stack: Int, leaving: [EntryID] = [], holder: Text
   ) {
     self.name = name
     self.leaving = leaving
@@ -24,6 +26,7 @@ package struct SavedHeld: Hashable, Sendable {
     self.versions = versions
     self.asker = asker
     self.plugin = plugin
+    self.isByLink = isByLink
     self.stack = stack
     self.holder = holder
   }

@@ -99,10 +99,10 @@ extension OperationRequest {
       case .refresh(let selector): selector?.weight ?? 0
       case .edit(let steps): steps.reduce(64) { $0 + $1.weight }
       case .open(let url, _): url.heldBytes
-      case .select(let name): name.heldBytes
+      case .select(let name), .resume(let name): name.heldBytes
       case .finish(let value, _), .finishFlow(let value): value.weight
       case .bind(_, let wanted): wanted?.weight ?? 0
-      case .pop, .popToRoot, .editBy, .back, .resume: 0
+      case .pop, .popToRoot, .editBy, .back: 0
       }
     return 192 + parts
   }

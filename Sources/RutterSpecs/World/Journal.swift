@@ -5,6 +5,8 @@ final class Journal {
   private(set) var log: [LogLine] = []
   /// What went wrong in the flow and no `expect_error` has taken yet, oldest first (E1).
   private(set) var unread: [Trouble] = []
+  /// What `expect_error` has taken, by its message.
+  private var taken: [String: String] = [:]
   /// The last operation that settled since the person last acted; nil if none did.
   private(set) var outcome: OutcomeReport?
   /// Whether something was done for the flow that no stub stands for, such as to keep a value in its store.
@@ -120,7 +122,8 @@ final class Journal {
   /// - Throws: what came instead, if there is none.
   func takeTrouble(containing text: String?) throws(Failure) {
     if let place = unread.firstIndex(where: { $0.isMeant(by: text) }) {
-      unread.remove(at: place)
+      let trouble = unread.remove(at: place)
+      taken[trouble.message] = trouble.what
       return
     }
     let wanted = text.map { "an error with '\($0)'" } ?? "an error"
@@ -139,6 +142,11 @@ final class Journal {
   /// A fault as the failure of a test.
   func failure(of fault: Trouble) -> Failure {
     var failure = fault.failure
+    if let other = taken[fault.message] {
+      failure.notes = [
+        "app:expect_error(\"…\") has taken the error of \(other), which went on to this one: that takes one of its own"
+      ]
+    }
     if meant.areMade {
       failure.notes = ["a load was made to fail; what comes of that and is meant is allowed by app:allow_error(\"…\")"]
     }

@@ -2,7 +2,8 @@ internal import RutterCore
 
 /// What fails because the one who explores, or the test, has loads fail: that a load fails so is no fault of its flow.
 ///
-/// Only loads may fail so. Where such a failure ends an action, a task or a hook, the flow has not caught it.
+/// Only loads may fail so, and steps, which show the failure with a way to try again as the place of a load does (W1). Where
+/// such a failure ends an action, a task or a hook, the flow has not caught it.
 struct MeantFailures {
   /// What loads were made to fail with, and what the stubs of the test say.
   private var messages: Set<Text> = []
@@ -28,7 +29,7 @@ struct MeantFailures {
   /// Something went wrong in the flow: whether that is how a load was meant to end. What waits for a load fails as that
   /// does.
   mutating func include(_ report: ErrorReport) -> Bool {
-    guard areMade, report.what.hasPrefix(Self.load) else { return false }
+    guard areMade, Self.mayFail.contains(where: report.what.hasPrefix) else { return false }
     switch report.error {
     case .timeout where mayTimeOut:
       messages.insert(Text(report.error.description))
@@ -42,6 +43,6 @@ struct MeantFailures {
     messages.contains { message.contains($0.string) } || stubbed.contains { message.contains($0.string) }
   }
 
-  /// How the engine begins the name of a load that fails.
-  private static let load = "loader '"
+  /// How the engine begins the names of what may fail.
+  private static let mayFail = ["loader '", "steps '"]
 }

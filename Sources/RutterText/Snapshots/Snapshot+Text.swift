@@ -237,6 +237,7 @@ extension SavedHeld {
     fields.add("request", Packing.pack(request))
     fields.add(versions: versions)
     fields.add("by", asker.packed)
+    if isByLink { fields.add("link", .boolean(true)) }
     fields.add("plugin", plugin)
     fields.add("stack", stack)
     if !leaving.isEmpty { fields.add("leaving", .list(leaving.map { .integer(Int64($0.number)) })) }

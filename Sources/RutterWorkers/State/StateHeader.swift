@@ -33,6 +33,11 @@ enum StateHeader {
       throw .unusable("\(error)")
     }
     try check(start, path, makes: makes)
+    // Also what is only read may have to be brought up to date from its log, which stands beside it.
+    guard access(path, W_OK) == 0 else { throw .unusable("it cannot be written: \(SystemError.last)") }
+    guard access(parent(path), W_OK) == 0 else {
+      throw .unusable("nothing can be written beside it: \(SystemError.last)")
+    }
   }
 
   private static func check(_ start: [UInt8], _ path: String, makes: Bool) throws(StateError) {
