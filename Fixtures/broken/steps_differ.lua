@@ -1,6 +1,6 @@
 -- A run asks something else when it begins anew.
 --
--- expect: steps_differ.lua:18: steps 'order': begun anew, it comes to question steps_differ.Name (steps_differ.lua:18) where it came to question steps_differ.Name (steps_differ.lua:19) before with something else; from here on it goes on anew, and former answers are offered again
+-- expect: steps_differ.lua:18: steps 'order': begun anew, it comes to question steps_differ.Name (steps_differ.lua:18) where it came to question steps_differ.Name (steps_differ.lua:19) before with another 'label', string "new" where it was string "a"; from here on it goes on anew, and former answers are offered again
 -- when: tap "Go", tap "OK", tap "OK", back, tap "OK"
 
 local rutter = require "rutter"

@@ -11,9 +11,15 @@ struct PlainRefusals {
   /// The sentence for a refusal.
   func sentence(_ refusal: Refusal) -> String {
     if let sentence = ofNode(refusal.reason) { return sentence }
-    if operation == OperationRequest.Word.open.rawValue { return "Not opened: \(Self.because(refusal.reason))." }
+    if operation == OperationRequest.Word.open.rawValue { return "Not opened: \(Self.closed(refusal.reason))" }
     let place = refusal.position.map { " at \(Printable.line(Self.words(for: $0)))" } ?? ""
-    return "The \(Printable.line(operation)) was refused\(place): \(Self.because(refusal.reason))."
+    return "The \(Printable.line(operation)) was refused\(place): \(Self.closed(refusal.reason))"
+  }
+
+  /// The reason as the end of a sentence, which may be a question.
+  private static func closed(_ reason: Refusal.Reason) -> String {
+    let words = because(reason)
+    return words.hasSuffix("?") ? words : words + "."
   }
 
   private static func words(for position: Refusal.Position) -> String {

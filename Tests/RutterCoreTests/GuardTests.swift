@@ -409,6 +409,21 @@ import Testing
     #expect(app.outcomes == ["resume refused(not_held)"])
   }
 
+  @Test("G3: what a person chose by a link is a person's when it is resumed, and where it is sent instead")
+  func heldLink() {
+    var answers: [Verdict] = [.hold("later"), .redirect(PathPart(6))]
+    let app = app([], root: [link("Go", to: 5), button("Resume", [.ask(.resume("later"))])]) { flow in
+      flow.guarding(
+        comes: [.integer],
+        [logsChange, .reply { _ in answers.isEmpty ? .done(true) : .verdict(answers.removeFirst()) }])
+    }
+    app.tap("Go")
+    #expect(app.logs.count == 1 && app.logs[0].hasPrefix("push by person"), "\(app.logs)")
+    app.tap("Resume")
+    #expect(app.path == "6")
+    #expect(app.logs.map { $0.prefix(14) } == ["push by person", "push by person"], "\(app.logs)")
+  }
+
   @Test("G3: a held operation is dropped once")
   func dropped() {
     let app = holding()

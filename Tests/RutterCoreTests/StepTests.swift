@@ -586,6 +586,23 @@ import Testing
     #expect(app.logs == ["3, nil"] && app.title == "Root")
   }
 
+  @Test("W2: an answer that is taken back while guards are asked about the end takes that end back")
+  func takenBackAtTheEnd() {
+    let app = app(
+      [.question("a"), .question("b"), .returnsLast], hooks: ScreenHooks(leave: [.sleep(2)]))
+    app.tap("Order")
+    app.tap("1")
+    app.tap("2")
+    app.advance(1)
+    app.back()
+    app.advance(10)
+    #expect(app.title == "\"a\"" && app.logs == [], "\(app.title) \(app.logs)")
+    app.tap("1")
+    app.tap("3")
+    app.advance(10)
+    #expect(app.logs == ["3, nil"] && app.title == "Root")
+  }
+
   @Test("X5: a new version's run begins anew from the record; what was asked stays as it was")
   func reload() {
     let lines: [Line] = [.question("a"), .question("b"), .logResults, .question("c")]

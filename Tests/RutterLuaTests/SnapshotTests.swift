@@ -199,4 +199,23 @@ import Testing
     #expect(app.title == "Note pie1")
   }
 
+  @Test("N1: the answer of what stood in a tab that is gone is told as lost, too")
+  func answersOfLostStacks() {
+    let script = """
+      local Ask = rutter.type('Ask', {})
+      rutter.destination(Ask, { gives = 'integer', screen = function() return rutter.screen { title = 'Ask' } end })
+      local function tab(id)
+        return { id = id, title = id, root = function()
+          return rutter.screen { title = id, rutter.button { 'Go', action = function() rutter.present(Ask {}, { as = 'n' }) end } }
+        end }
+      end
+      rutter.root(function() return rutter.tabs { tab 'one', tab 'two' } end, { on_result = function() end })
+      """
+    let app = LuaApp.open(script)
+    app.tap("Go")
+    let restored = app.restored(script.replacing("tab 'one'", with: "tab 'three'"))
+    #expect(
+      restored.report?.lost.map(\.what) == ["stack 'one' with 1 entries", "the answer of flow.Ask (entry 3)"],
+      "\(String(describing: restored.report?.lost))")
+  }
 }

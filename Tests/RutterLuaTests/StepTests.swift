@@ -27,6 +27,62 @@ import Testing
     return limits.map { LuaApp.open(flow, limits: $0) } ?? LuaApp.open(flow)
   }
 
+  static let otherTypes = [
+    (#"rutter.type("Name""#, #"rutter.type("Title""#),
+    (#"{ label = "string" })"#, #"{ label = "string" }, { version = 2, migrate = function() error "no" end })"#),
+  ]
+
+  @Test("W3: steps ask anew where their questions cannot be shown after a restart, and say so", arguments: otherTypes)
+  func restoredWithOtherTypes(old: String, new: String) {
+    let script =
+      Self.types + """
+        local order = rutter.steps("order", { run = function(ask)
+          ask(Name { label = "first" }) ask(Name { label = "second" }) ask(Name { label = "third" }) end })
+        rutter.root(function() return rutter.screen { title = "Root", rutter.link { "Go", to = order() } } end)
+        """
+    for answers in 0...2 {
+      let app = LuaApp.open(script)
+      app.tap("Go")
+      for _ in 0..<answers { app.tap("A") }
+      let restored = app.restored(script.replacing(old, with: new))
+      #expect(restored.title == "first" && restored.path.count == 2, "\(restored.path)")
+      #expect(restored.logs.contains { $0.contains("it goes on anew") }, "\(restored.logs)")
+      for title in ["second", "third"] {
+        restored.tap("A")
+        #expect(restored.title.hasPrefix(title) && restored.errors.isEmpty, "\(restored.title)")
+      }
+    }
+  }
+
+  @Test("W2: an answer that is taken back while guards are asked about the end of the steps takes that end back")
+  func takenBackAtTheEnd() {
+    let app = LuaApp.open(
+      """
+      local Name = rutter.type("Name", { label = "string" })
+      rutter.destination(Name, {
+        screen = function(name) return rutter.screen { title = name.label,
+          rutter.button { "A", action = function() rutter.finish "a" end } } end,
+        on_leave = function() rutter.sleep(2) end,
+      })
+      local order = rutter.steps("order", { gives = "string", run = function(ask)
+        return ask(Name { label = "first" }) .. ask(Name { label = "second" }) end })
+      rutter.root(function() return rutter.screen { title = "Root", rutter.button { "Go", action = function()
+        rutter.log((rutter.present(order()))) end } } end)
+      """)
+    app.tap("Go")
+    app.tap("A")
+    app.tap("A")
+    app.advance(1)
+    app.back()
+    app.advance(10)
+    #expect(app.title == "first" && app.logs.isEmpty, "\(app.title) \(app.logs)")
+    #expect(app.outcomes.contains { $0.hasPrefix("finish cancelled") }, "\(app.outcomes)")
+    app.tap("A")
+    app.tap("A")
+    app.advance(10)
+    #expect(app.title == "Root" && app.logs == ["aa"], "\(app.title) \(app.logs)")
+  }
+
   @Test("W1: ask waits for an answer, also inside coroutines of the run; other waits are recorded with their lines")
   func asks() {
     let app = open(

@@ -6,7 +6,7 @@ extension Session where H: ~Copyable {
     let entry = entry(madeBy: operation, draft)
     operation.isInForce = true
     putInForce(draft, operation)
-    if !stepping.isEmpty { followQuestions(on: draft.stack) }
+    if !stepping.isEmpty { followQuestions(on: draft.stack, by: operation) }
     settle(operation, .committed, entry: entry)
   }
 

@@ -124,7 +124,7 @@ extension Session where H: ~Copyable {
   }
 
   /// A stack has changed. If questions have left, or the place where their run waits, the last that is left is open again.
-  mutating func followQuestions(on stack: StackID) {
+  mutating func followQuestions(on stack: StackID, by operation: Operation) {
     guard let holder = path[stack].owner, let run = stepping[holder] else { return }
     var kept = 0, last = -1
     for question in run.questions {
@@ -133,6 +133,11 @@ extension Session where H: ~Copyable {
     }
     let keepsPlace = run.place.map { path.contains($0) } ?? true
     if kept == run.questions.count, keepsPlace { return }
+    // What the run has returned was made of an answer that is taken back.
+    if let id = run.finishing, let finish = guards[id]?.operation {
+      stepping.change(holder) { $0.finishing = nil }
+      settle(finish, .cancelled(by: .operation(operation.id, operation.request.kind.name)))
+    }
     endRun(of: holder)
     stepping.change(holder) { run in
       run.reopen(kept)

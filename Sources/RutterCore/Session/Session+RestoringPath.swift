@@ -11,7 +11,17 @@ extension Session where H: ~Copyable {
       } else {
         kept.forget(one)
         lose("stack '\(one.name)' with \(one.entries.count) entries", .gone)
+        loseAnswers(of: one)
       }
+    }
+  }
+
+  /// Nobody will answer what was presented on a stack that is gone.
+  private mutating func loseAnswers(of stack: SavedStack) {
+    for (operation, presented) in answers.all {
+      guard let entry = presented.entry, stack.entries.contains(where: { $0.unshared.id == entry }) else { continue }
+      lose("the answer of \(presented.type?.description ?? "what was presented") (entry \(entry))", .gone)
+      _ = answers.take(operation)
     }
   }
 

@@ -272,6 +272,11 @@ extension Session where H: ~Copyable {
 
   // MARK: What is lost
 
+  /// Whether steps ask for an operation again when their run begins anew: one that shows their question, or ends them.
+  private func isBegunAnew(_ operation: Operation) -> Bool {
+    !stepping.isEmpty && (stepping.holder(asking: operation.id) ?? stepping.holder(finishing: operation.id)) != nil
+  }
+
   private func noteLostWork(in snapshot: inout Snapshot) {
     for id in operations.loadingIDs {
       guard let operation = operations[id], case .push(let part) = operation.request.kind,
@@ -281,7 +286,9 @@ extension Session where H: ~Copyable {
       let what = link.map { What("load of link", quoting: $0.string) } ?? What("push", of: deferred.name)
       snapshot.lost.append(Loss(what.description, .load))
     }
-    for pass in guards.all { snapshot.lost.append(Loss("\(pass.operation.request.kind.name)", .guarded)) }
+    for pass in guards.all where !isBegunAnew(pass.operation) {
+      snapshot.lost.append(Loss("\(pass.operation.request.kind.name)", .guarded))
+    }
     let named = Set(snapshot.answers.map(\.operation))
     for run in runs.oldestFirst {
       // Its answer is told by its name.

@@ -53,15 +53,18 @@ extension Session where H: ~Copyable {
   }
 
   /// Steps show for the first time since they were saved: they go on from their record, whose questions are on the path.
-  mutating func takeSavedSteps(of holder: Entry, on stack: StackID) -> SavedSteps? {
+  ///
+  /// - Returns: What was saved, and the questions on the path that it does not know any more: what can be used of it ends
+  ///   before them, or they cannot be shown.
+  mutating func takeSavedSteps(of holder: Entry, on stack: StackID) -> (saved: SavedSteps, lost: Set<EntryID>)? {
     guard var saved = kept.takeSteps(of: holder.id) else { return nil }
-    let versions = saved.versions
+    let versions = saved.versions, all = saved.record.allSteps
     saved.record.replaceValues { [versions] value in try? self.migrated(value, from: versions) }
-    saved.questions = saved.questions.filter { path.place(of: $0, in: stack) != nil && path[$0]?.kept == nil }
-    if saved.questions.count > saved.record.questionCount {
-      saved.questions.removeLast(saved.questions.count - saved.record.questionCount)
-    }
-    return saved
+    let isWhole = saved.record.allSteps.count == all.count
+    if !isWhole { noteMisfit(all[saved.record.allSteps.count], of: holder.id) }
+    let questions = saved.questions.filter { path.place(of: $0, in: stack) != nil }
+    saved.questions = Array(questions.prefix(saved.record.questionCount).prefix { path[$0]?.kept == nil })
+    return (saved, Set(questions.dropFirst(saved.questions.count)))
   }
 }
 

@@ -8,10 +8,10 @@ extension Session where H: ~Copyable {
     guard let stack = path.containers[holder.id]?.activeStack else { return }
     if stepping[holder.id] == nil {
       let root = path[stack].root
-      let saved = takeSavedSteps(of: holder, on: stack)
+      let (saved, lost) = takeSavedSteps(of: holder, on: stack).map { ($0, $1) } ?? (nil, [])
       stepping.begin(
         holder.id, root: root.id, saved?.record ?? newRecord(of: holder.id), questions: saved?.questions ?? [])
-      if let saved { stepping.change(holder.id) { $0.takes(saved) } }
+      if let saved { stepping.change(holder.id) { $0.takes(saved, without: lost) } }
       root.content = .running
     }
     if stepping[holder.id]?.isDue == true { enqueue(.steps(holder.id)) }
@@ -278,9 +278,28 @@ extension Session where H: ~Copyable {
     let isSame = new.wanted.words == old.wanted.words
     note(
       "begun anew, it comes to \(describe(new)) where it came to \(describe(old)) before"
-        + (isSame ? " with something else" : "")
+        + (isSame ? " with \(difference(between: new.wanted, and: old.wanted))" : "")
         + "; from here on it goes on anew, and former answers are offered again",
       new.place, of: holder)
+  }
+
+  /// What is asked otherwise, where two waits are for the same kind of thing.
+  private func difference(between new: Step.Wanted, and old: Step.Wanted) -> String {
+    guard case .answer(let new) = new, case .answer(let old) = old else { return "something else" }
+    switch (types.masked(new), types.masked(old)) {
+    case (.record(let new), .record(let old)):
+      let name = (new.fields + old.fields).map(\.name).first { new[$0] != old[$0] }
+      guard let name else { return "something else" }
+      let words = "\((new[name] ?? .null).described) where it was \((old[name] ?? .null).described)"
+      return "another '\(name.string.shortened)', \(words)"
+    case (let new, let old): return "\(new.described) where it was \(old.described)"
+    }
+  }
+
+  /// What was saved of a step cannot be used: its type is not there any more, or takes such values no more.
+  mutating func noteMisfit(_ step: Step, of holder: EntryID) {
+    note(
+      "what was saved of \(describe(step)) does not fit any more; from here on it goes on anew", step.place, of: holder)
   }
 
   /// Tells whoever watches the log. No script does anything else because of it.

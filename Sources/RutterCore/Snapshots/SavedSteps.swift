@@ -48,9 +48,12 @@ extension StepsRecord {
     return left
   }
 
+  /// Those that have been answered, and the open one.
+  var allSteps: [Step] { steps + [open].compactMap { $0 } }
+
   /// All values in it.
   var values: [Value] {
-    (steps + [open].compactMap { $0 }).flatMap(\.values) + [undone].compactMap { $0 } + former.map(\.value)
+    allSteps.flatMap(\.values) + [undone].compactMap { $0 } + former.map(\.value)
   }
 
   /// Puts other values in the places of those in it, as far as that goes: from the first one that cannot be used on, nothing

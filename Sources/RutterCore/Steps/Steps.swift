@@ -130,8 +130,9 @@ struct StepsRun: Sendable {
   var waitingPlace: EntryID { place ?? root }
 
   /// What was saved beside the record holds again.
-  mutating func takes(_ saved: SavedSteps) {
+  mutating func takes(_ saved: SavedSteps, without lost: Set<EntryID>) {
     formerPlace = saved.place
+    self.lost = lost
     // With a question that cannot be shown any more it has to be asked anew.
     if questions.count == record.questionCount { formerEnding = saved.ending }
   }
