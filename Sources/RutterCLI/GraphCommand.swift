@@ -47,14 +47,15 @@ struct GraphCommand {
       if let path = options.out {
         out = try GraphFile(
           path, "--out", apartFrom: own, replacing: GraphOptions.Format.allCases.map(\.beginning),
-          writer: "rutter graph")
+          else: "rutter graph has not written it")
       } else if options.format == .png, Output.standard.isTerminal {
         throw GraphFailure("a PNG is no text for a terminal; give --out FILE.png", .usage)
       }
       if let path = options.specs {
         if path == options.out { throw GraphFailure("--specs \(path.shortened): --out names this file, too", .usage) }
         specs = try GraphFile(
-          path, "--specs", apartFrom: own, replacing: [Array(GraphCommand.specsBeginning.utf8)], writer: "walk")
+          path, "--specs", apartFrom: own, replacing: [Array(GraphCommand.specsBeginning.utf8)],
+          else: "no walk has written it")
       }
       if options.format.isDrawn { try Graphviz.look() }
     }

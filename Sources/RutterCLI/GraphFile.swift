@@ -13,18 +13,18 @@ struct GraphFile {
   ///   - option: The option that names it.
   ///   - files: The files of the flow and its plugins.
   ///   - beginnings: How files begin that may be replaced.
-  ///   - writer: What writes such files, in a word.
+  ///   - other: What is said of a file that begins otherwise.
   /// - Throws: what would keep it from being written, as far as that can be known.
   init(
-    _ path: String, _ option: String, apartFrom files: [String], replacing beginnings: [[UInt8]], writer: String
+    _ path: String, _ option: String, apartFrom files: [String], replacing beginnings: [[UInt8]], else other: String
   ) throws(GraphFailure) {
     self.path = path
     self.option = option
-    if let trouble = Self.trouble(path, files, beginnings, writer) { throw failure(trouble) }
+    if let trouble = Self.trouble(path, files, beginnings, other) { throw failure(trouble) }
   }
 
   private static func trouble(
-    _ path: String, _ files: [String], _ beginnings: [[UInt8]], _ writer: String
+    _ path: String, _ files: [String], _ beginnings: [[UInt8]], _ other: String
   ) -> String? {
     switch TextFile.kind(path) {
     case .folder: return "this is a folder; name a file in it"
@@ -32,7 +32,7 @@ struct GraphFile {
     case .file:
       if files.contains(where: { TextFile.isSame($0, path) }) { return "this is a file of the flow; name another one" }
       if beginnings.allSatisfy({ TextFile.holdsSomethingElse(path, than: $0) }) {
-        return "this file is there, and no \(writer) has written it; name another one"
+        return "this file is there, and \(other); name another one"
       }
       return access(path, W_OK) == 0 ? nil : SystemError.last.description
     case nil:

@@ -85,7 +85,7 @@ import Testing
         #expect(Command.run("graph", "--format", format, "--out", drawn, path).code == 0)
       }
       let result = Command.run("graph", "--format", format, "--out", text, path)
-      #expect(result.code == 2 && result.errors.contains("no rutter graph has written it"), "\(format)")
+      #expect(result.code == 2 && result.errors.contains("rutter graph has not written it"), "\(format)")
     }
     let specs = "\(folder.path)/found_spec.lua"
     for _ in 0..<2 { #expect(Command.run("graph", "--walk", "--specs", specs, path).code == 0) }

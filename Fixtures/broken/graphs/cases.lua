@@ -22,7 +22,7 @@ return {
     name = "graph_over_text",
     text = "my own picture\n",
     options = "--format dot --out FILE FLOW",
-    expect = "FILE: this file is there, and no rutter graph has written it; name another one",
+    expect = "FILE: this file is there, and rutter graph has not written it; name another one",
     exit = 2,
   },
   { name = "graph_over_folder", options = "--walk --specs FOLDER FLOW", expect = "this is a folder; name a file in it", exit = 2 },

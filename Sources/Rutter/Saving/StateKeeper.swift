@@ -112,7 +112,7 @@ package final class StateKeeper: Sendable {
   /// cells with it: the session stays in the file as it was before, so that the next one can go on from there.
   package func turned(_ event: Event, _ session: borrowing Session<ScriptHost>) {
     if case .ended = event.kind { return }
-    if session.condition != .fine { return }
+    if session.condition == .notLoaded || session.condition == .flowStopped { return }
     let snapshot = session.snapshot(secrets: keepsSecrets)
     progress.withLock { $0.next = snapshot }
     if !holdsBack { commit() }
