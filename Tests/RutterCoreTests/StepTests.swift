@@ -451,6 +451,8 @@ import Testing
     #expect(app.title == "\"b\"")
     let saved = app.save()
     let entries = Set(saved.stacks.flatMap { stack in stack.entries.map(\.unshared.id) })
+    let stack = saved.stacks.first { $0.owner != nil }
+    #expect(stack?.entries.map(\.unshared.id) == saved.steps.first?.questions)
     for cell in saved.cells {
       guard case .part(let entry, _) = cell.unshared.owner else { continue }
       #expect(entries.contains(entry), "a cell of entry \(entry) is left")

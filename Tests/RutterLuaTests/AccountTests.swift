@@ -150,7 +150,7 @@ import Testing
 }
 
 extension String {
-  func replacing(_ part: String, with other: String) -> String {
+  fileprivate func replacing(_ part: String, with other: String) -> String {
     guard let range = firstRange(of: part) else { return self }
     return String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])
   }
