@@ -26,7 +26,7 @@ struct LoadEndingTests {
     end)
     """
 
-  @Test("W1: steps that end because a load was made to fail show that, and are no fault of the flow")
+  @Test("W4: steps that end because a load was made to fail show that, and are no fault of the flow")
   func steps() async {
     let scratch = Scratch()
     scratch.write(

@@ -2,7 +2,7 @@ internal import RutterCore
 
 /// What fails because the one who explores, or the test, has loads fail: that a load fails so is no fault of its flow.
 ///
-/// Only loads may fail so, and steps, which show the failure with a way to try again as the place of a load does (W1). Where
+/// Only loads may fail so, and steps, which show the failure with a way to try again as the place of a load does (W4). Where
 /// such a failure ends an action, a task or a hook, the flow has not caught it.
 struct MeantFailures {
   /// What loads were made to fail with, and what the stubs of the test say.
