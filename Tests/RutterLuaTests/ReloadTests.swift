@@ -54,7 +54,7 @@ import Testing
     #expect(app.stops.count == 2)
   }
 
-  @Test("X5, E2: the screens of a plugin that was stopped show again, with cells made anew, whether covered or not")
+  @Test("X5, E2: the screens of a plugin that was stopped show again, with cells as they were, whether covered or not")
   func revivedScreens() {
     let script = { (body: String) in
       """
@@ -255,6 +255,23 @@ import Testing
     #expect(app.screen == ["5", "Set"])
     app.reload(("flow", script("m")))
     #expect(app.screen == ["1", "Set"] && app.errors.isEmpty)
+  }
+
+  @Test("X5: a type that has changed is found at once however deep it stands in a value")
+  func deepTypedCells() {
+    let script = { (schema: String) in
+      flow(
+        "rutter.text { type(cell:get()) }, rutter.button { 'Set', action = function() cell:set(deep(2)) end }",
+        """
+        Thing = rutter.type('Thing', { \(schema) = 'integer' })
+        function deep(n) local value = Thing { \(schema) = n } for _ = 1, 40 do value = { value } end return value end
+        cell = rutter.cell(deep(1), 'cell')
+        """)
+    }
+    let app = LuaApp.open(script("n"))
+    app.tap("Set")
+    app.reload(("flow", script("m")))
+    #expect(app.screen == ["table", "Set"] && app.errors.isEmpty)
   }
 
   @Test("S8: a cell that becomes secret hides what it held")

@@ -189,6 +189,20 @@ import Testing
     #expect(error([0xFF, 0xFE])?.kind == .damaged)
   }
 
+  @Test("N1: a value is looked through once, however deep it is and whatever stands at its end")
+  func deepValues() throws {
+    for end in [Value.bytes([1]), .integer(1)] {
+      for levels in [63, 70] {
+        var snapshot = Self.rich
+        var cells = snapshot.cells.map(\.unshared)
+        cells[0].value.value = (0..<levels).reduce(end) { value, _ in .list([value]) }
+        snapshot.cells = SharedList(cells.map { Shared($0) })
+        let isFine = end == .integer(1) && levels == 63
+        #expect((error(snapshot.text()) == nil) == isFine, "\(end) in \(levels) lists")
+      }
+    }
+  }
+
   @Test("N1: what names something that is not there is refused, with its place")
   func flaws() {
     func flawed(_ change: (inout Snapshot) -> Void) -> String {

@@ -3,12 +3,12 @@ extension Types {
   /// What is wrong with the first typed part of a value; nil if all of it fits.
   func mismatch(in value: Value) -> Mismatch? {
     switch value {
-    case .list(let items): return items.lazy.compactMap { mismatch(in: $0) }.first
+    case .list(let items): return items.firstResult { mismatch(in: $0) }
     case .record(let record):
-      guard let type = record.type else { return record.fields.lazy.compactMap { mismatch(in: $0.value) }.first }
+      guard let type = record.type else { return record.fields.firstResult { mismatch(in: $0.value) } }
       do throws(Mismatch) { _ = try fit(value, to: type) } catch { return error }
       // What stands in a field of the schema `any` was not looked at.
-      return record.fields.lazy.compactMap { mismatch(in: $0.value) }.first
+      return record.fields.firstResult { mismatch(in: $0.value) }
     case .null, .boolean, .integer, .number, .string, .bytes: return nil
     }
   }

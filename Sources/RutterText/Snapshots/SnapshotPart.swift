@@ -126,10 +126,10 @@ extension Value {
     case .bytes: return "bytes, which no entry and no cell holds"
     case .list(let items):
       if levels == 0 { return "more" }
-      return items.lazy.compactMap { $0.mistake(levels: levels - 1) }.first
+      return items.firstResult { $0.mistake(levels: levels - 1) }
     case .record(let record):
       if levels == 0 { return "more" }
-      return record.fields.lazy.compactMap { $0.value.mistake(levels: levels - 1) }.first
+      return record.fields.firstResult { $0.value.mistake(levels: levels - 1) }
     }
   }
 }
