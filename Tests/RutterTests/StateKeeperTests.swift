@@ -78,6 +78,78 @@ import Testing
     await second.close()
   }
 
+  /// A flow that shows what a plugin keeps in cells of its own and of its screen; the plugin is stopped by "Loop".
+  private func counting() async throws -> Navigator {
+    let counter = """
+      local rutter = require "rutter"
+      local taps = rutter.cell(0, "taps")
+      rutter.destination(rutter.integer, function(number)
+        local seen = rutter.cell(0, "seen")
+        local function more() taps:set(taps:get() + 1); seen:set(seen:get() + 1) end
+        return rutter.screen {
+          title = taps:get() .. " taps, seen " .. seen:get(),
+          rutter.button { "Tap", action = more },
+          rutter.button { "Loop", action = function() taps:set(99); seen:set(99); while true do end end },
+        }
+      end)
+      """
+    let flow = """
+      local rutter = require "rutter"
+      rutter.root(function() return rutter.screen { title = "Root", rutter.link { "Count", to = 1 } } end)
+      """
+    folder.file("counter.lua", counter)
+    let path = folder.file("counting.lua", flow)
+    var options = Navigator.Options()
+    options.time = .virtual
+    options.state = SavedState(path: self.path)
+    return try await Navigator(Flow(path: path, plugins: ["\(folder.path)/counter.lua"]), options)
+  }
+
+  @Test("N1: what a plugin beside the flow keeps is there again when it was stopped, as it was before that turn")
+  func stoppedPlugin() async throws {
+    let first = try await counting()
+    try await first.tap("Count")
+    try await first.tap("Tap")
+    try await first.tap("Tap")
+    _ = try? await first.tap("Loop")
+    #expect(await first.frame.top.title == "Unavailable")
+    try await first.back()
+    await first.close()
+    let second = try await counting()
+    try await second.tap("Count")
+    #expect(await second.frame.top.title == "2 taps, seen 0")
+    await second.close()
+  }
+
+  @Test("N1: the screen of a plugin that was stopped has its cells again after a restart")
+  func stoppedScreen() async throws {
+    let first = try await counting()
+    try await first.tap("Count")
+    try await first.tap("Tap")
+    _ = try? await first.tap("Loop")
+    await first.close()
+    let second = try await counting()
+    #expect(await second.frame.top.title == "1 taps, seen 1")
+    await second.close()
+  }
+
+  @Test("X5: a plugin that was stopped finds its cells when it is loaded again, also in the second attempt")
+  func stoppedAndReloaded() async throws {
+    let live = try await counting()
+    try await live.tap("Count")
+    try await live.tap("Tap")
+    _ = try? await live.tap("Loop")
+    let file = "\(folder.path)/counter.lua", script = try String(decoding: TextFile.bytes(file), as: UTF8.self)
+    _ = folder.file("counter.lua", "error 'not yet'")
+    _ = try? await live.reload()
+    #expect(await live.frame.top.title == "Unavailable")
+    _ = folder.file("counter.lua", script + "\n-- mended")
+    _ = try await live.reload()
+    let title = await live.frame.top.title
+    #expect(title == "1 taps, seen 1")
+    await live.close()
+  }
+
   @Test("what a command returned from is on the disk")
   func isDurable() async throws {
     let live = try await navigator()

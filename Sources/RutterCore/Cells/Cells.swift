@@ -11,17 +11,24 @@ package struct Cells {
   /// What the secret cells and the secret fields of values hold and have held.
   package private(set) var secrets = Secrets()
   private var hasSecretCells = false
-  /// The cells that belonged to plugins themselves when they were made, and that are still there.
+  /// The cells that belonged to plugins themselves when they were made, and that are still there, asleep or not.
   private var ofPlugins = IdentifierTable<CellID, Bool>()
+  /// The cells of plugins that were stopped, as they were before that turn. No script reads or sets them; they are saved, and
+  /// are there again when their plugin is.
+  private var asleep = IdentifierTable<CellID, Cell>()
   private var watches = Watches()
   /// What became of cells, for those who keep copies of them, such as a plugin in a process of its own.
   private(set) var news = News<CellID>()
   /// How many actions and links run that name a busy cell (S7).
   private var busy = IdentifierTable<CellID, Int>()
+  /// Those that were busy at the beginning of the turn, and are not any more.
+  private var wasBusy: Set<CellID> = []
 
   package init() {}
   package var count: Int { storage.count }
   package subscript(id: CellID) -> Cell? { storage[id] }
+  /// A cell, also one of a plugin that was stopped.
+  func lasting(_ id: CellID) -> Cell? { storage[id] ?? (asleep.isEmpty ? nil : asleep[id]) }
   mutating func keepNews() { news.isKept = true }
   /// The cells of a plugin, oldest first.
   func ids(of plugin: PluginID) -> [CellID] { storage.keys.filter { storage[$0]?.plugin == plugin } }
@@ -32,8 +39,11 @@ package struct Cells {
   /// Oldest first.
   package var all: [Cell] { storage.keys.compactMap { storage[$0] } }
 
-  /// Shows each, in no order.
-  func forEach(_ body: (Cell) -> Void) { storage.forEachValue(body) }
+  /// Shows each, also those of plugins that were stopped, in no order.
+  func forEach(_ body: (Cell) -> Void) {
+    storage.forEachValue(body)
+    asleep.forEachValue(body)
+  }
 
   package mutating func add(_ id: CellID, _ cell: Cell) {
     storage[id] = cell
@@ -84,6 +94,7 @@ package struct Cells {
   func before(_ id: CellID) -> Value? { before[id] }
 
   package mutating func forgetChanges() {
+    if !wasBusy.isEmpty { wasBusy = [] }
     if changed.isEmpty { return }
     for id in changed { before.removeValue(forKey: id) }
     changed.removeAll(keepingCapacity: true)
@@ -100,20 +111,44 @@ package struct Cells {
 
   /// The owner of the cell has left.
   package mutating func orphan(_ id: CellID) {
+    if !asleep.isEmpty, asleep.removeValue(forKey: id) != nil {
+      ofPlugins.removeValue(forKey: id)
+      return
+    }
     storage[id]?.owner = .none
     noteNews(of: id)
     dropIfDead(id)
   }
 
-  /// Removes all cells of a plugin that was stopped, with what watches them and what it watches itself.
+  // MARK: Plugins that were stopped
+
+  /// Takes the cells of a plugin that was stopped away, with what watches them and what it watches itself. Those with a name
+  /// and an owner are asleep from then on, with what they held when the turn began: what its last run did to them may be why
+  /// it was stopped.
   ///
   /// - Returns: The functions that are not needed any more.
-  mutating func remove(of plugin: PluginID) -> [Handle] {
+  mutating func putToSleep(_ plugin: PluginID) -> [Handle] {
     let cells = storage
     let released = endWatches { $0.handle.plugin == plugin || cells[$0.cell]?.plugin == plugin }
-    storage.removeAll { $0.plugin == plugin }
-    for id in ofPlugins.keys where !storage.contains(id) { ofPlugins.removeValue(forKey: id) }
+    for id in ids(of: plugin) {
+      guard var cell = storage.removeValue(forKey: id) else { continue }
+      guard cell.name != nil, cell.owner != .none else {
+        ofPlugins.removeValue(forKey: id)
+        continue
+      }
+      cell.value = isBusy(id) || wasBusy.contains(id) ? .boolean(false) : before[id] ?? cell.value
+      cell.references = 0
+      asleep[id] = cell
+    }
     return released
+  }
+
+  /// A plugin that was stopped is to be loaded again: it finds its cells.
+  mutating func wake(_ plugin: PluginID) {
+    for id in asleep.keys where asleep[id]?.plugin == plugin {
+      storage[id] = asleep.removeValue(forKey: id)
+      noteNews(of: id)
+    }
   }
 
   // MARK: New versions
@@ -172,7 +207,9 @@ package struct Cells {
   mutating func endBusy(_ cell: CellID) {
     let left = (busy[cell] ?? 1) - 1
     busy[cell] = left > 0 ? left : nil
-    if left <= 0 { set(cell, to: .boolean(false)) }
+    if left > 0 { return }
+    wasBusy.insert(cell)
+    set(cell, to: .boolean(false))
   }
 
   // MARK: Watches

@@ -173,7 +173,7 @@ package struct Outbox: ~Copyable {
         throw ScriptError("a cell made in a screen, row or hole function needs a name: rutter.cell(initial, \"name\")")
       }
       if !namesMade.insert(name).inserted { throw ScriptError("a cell named '\(name)' was already made in this run") }
-      // A screen outlives the stop of its plugin, its cells do not: loaded again, the plugin makes them anew.
+      // The cells of a row outlive neither the row nor the stop of their plugin: loaded again, it makes them anew.
       if let old = reading.scopeCells[name], reading.cells[old] != nil {
         return keep(old, name, initial: initial, isSecret: isSecret, reading)
       }

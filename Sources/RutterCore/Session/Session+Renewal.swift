@@ -4,7 +4,10 @@ extension Session where H: ~Copyable {
   /// versions before had under way ends.
   mutating func renew(_ reload: Reload) {
     defer { host.dropVersions() }
+    let stopped = host.plugins.map(\.id).filter { isStopped($0) && reload.plugins.contains(pluginName($0)) }
+    for plugin in stopped { reading.cells.wake(plugin) }
     guard condition != .notLoaded, let versions = loadVersions(of: reload.plugins), !versions.plugins.isEmpty else {
+      for plugin in stopped { release(reading.cells.putToSleep(plugin)) }
       return
     }
     let plugins = Set(versions.plugins), before = path.visible

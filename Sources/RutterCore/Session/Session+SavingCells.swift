@@ -61,7 +61,7 @@ extension Session where H: ~Copyable {
   private func saveCellsOfPlugins(in snapshot: inout Snapshot, _ saving: Saving) {
     var known: Set<CellName> = [], unnamed: [PluginID: Int] = [:]
     for id in cells.idsOfPlugins {
-      guard let cell = cells[id], case .plugin(let plugin) = cell.owner else { continue }
+      guard let cell = cells.lasting(id), case .plugin(let plugin) = cell.owner else { continue }
       if let name = cell.name, known.insert(CellName(plugin: plugin, name: name)).inserted {
         save(id, cell, .plugin, in: &snapshot, saving)
       } else if cell.version > 0 {
@@ -135,7 +135,7 @@ extension Session where H: ~Copyable {
 
   private func save(_ named: NamedCells, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving) {
     for id in named.ids {
-      guard let cell = cells[id], cell.owner != .none else { continue }
+      guard let cell = cells.lasting(id), cell.owner != .none else { continue }
       save(id, cell, .part(site.entry, site.path), in: &snapshot, saving)
     }
   }

@@ -14,7 +14,7 @@ extension Session where H: ~Copyable {
     failLoads(of: plugin, stop)
     reading.registry.remove(of: plugin)
     forgetResults(of: plugin)
-    release(cells.remove(of: plugin))
+    release(cells.putToSleep(plugin))
     handles.remove(of: plugin)
     outbox.account.forget(plugin)
   }
