@@ -98,7 +98,7 @@ public actor Navigator {
   package init(unopened flow: Flow, _ options: Options = Options()) throws(NavigatorError) {
     let flow = try flow.withModules(options.grants), isVirtual = options.time == .virtual
     let keeper = try options.makeKeeper(of: flow), restoring = keeper?.snapshot ?? options.restoring?.snapshot
-    if let restoring { try flow.check(restoring) }
+    if let restoring { try flow.check(restoring, options.limits) }
     // What the user has is not changed in a time that is not the user's.
     let store = options.store.map { StorePlace.file($0) } ?? (isVirtual ? .memory : .user)
     let permits = try flow.grants(options.grants)

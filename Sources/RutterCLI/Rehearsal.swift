@@ -26,7 +26,7 @@ actor Rehearsal: Driver {
     ).adding(flow.nativeWork)
     do { thread = try options.thread ?? SessionThread() } catch { throw .system("\(error)") }
     let keeper = try options.makeKeeper(of: flow), restoring = keeper?.snapshot
-    if let restoring { try flow.check(restoring) }
+    if let restoring { try flow.check(restoring, options.limits) }
     opening = flow.opening(
       seed: restoring?.seed ?? options.seed,
       startedAtMicroseconds: restoring?.startedAtMicroseconds ?? Instant.virtualStartMicroseconds, restoring)

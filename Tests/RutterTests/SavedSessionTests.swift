@@ -1,4 +1,5 @@
 import Rutter
+import RutterCore
 import RutterText
 import RutterWorkers
 import Testing
@@ -44,6 +45,24 @@ import Testing
     #expect(await text(again).hasPrefix("Counted 1"))
     await again.close()
     await #expect(throws: NavigatorError.closed) { try await again.snapshot() }
+  }
+
+  @Test("N1, E2: a session that holds more than its plugins may have is not restored")
+  func tooLarge() async throws {
+    let navigator = try await Navigator(flow)
+    var snapshot = try await navigator.snapshot().snapshot
+    await navigator.close()
+    var cells = snapshot.cells.map(\.unshared)
+    cells[0].value = SavedValue(.string(Text(String(repeating: "x", count: 40 << 20))))
+    snapshot.cells = SharedList(cells.map { Shared($0) })
+    var options = Navigator.Options()
+    options.restoring = SavedSession(snapshot)
+    options.limits.memoryBytes = 16 << 20
+    let words =
+      "the saved session holds 40 MiB for plugin 'menu', which may have 16 MiB; a higher limit of memory restores it"
+    await #expect(throws: NavigatorError.unreadable(words)) { try await Navigator(flow, options) }
+    options.limits.memoryBytes = 64 << 20
+    try await Navigator(flow, options).close()
   }
 
   @Test("N1: time goes on from the saved moment")

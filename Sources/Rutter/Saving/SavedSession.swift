@@ -49,11 +49,18 @@ public struct SavedSession: Sendable, Hashable {
 }
 
 extension Flow {
-  /// Checks that a saved session is one of this flow.
-  package func check(_ snapshot: Snapshot) throws(NavigatorError) {
+  /// Checks that a saved session is one of this flow, and one that its plugins could have had.
+  package func check(_ snapshot: Snapshot, _ limits: PluginLimits) throws(NavigatorError) {
     let own = plugins.last { $0.isFlow }?.name ?? plugins.last?.name ?? natives.last?.name ?? ""
     guard snapshot.flow.string == own else {
       throw .unreadable("the saved session is of the flow '\(snapshot.flow.string.shortened)', this one is '\(own)'")
+    }
+    let (plugin, bytes) = snapshot.heaviest
+    // What is held is estimated in another way than what was saved.
+    guard bytes - limits.memoryBytes <= limits.memoryBytes / 4 else {
+      throw .unreadable(
+        "the saved session holds \(bytes.inMebibytes) for plugin '\(plugin.string.shortened)', which may have "
+          + "\(limits.memoryBytes.inMebibytes); a higher limit of memory restores it")
     }
   }
 }

@@ -195,12 +195,12 @@ final class KeptEntry {
 
 extension SavedCell {
   /// About what it takes.
-  fileprivate var weight: Int { 256 + (value.value?.weight ?? 0) }
+  var weight: Int { 256 + (value.value?.weight ?? 0) }
 }
 
 extension SavedHole {
   /// About what it takes.
-  fileprivate var weight: Int { if case .value(let value) = content { 320 + (value.value?.weight ?? 0) } else { 320 } }
+  var weight: Int { if case .value(let value) = content { 320 + (value.value?.weight ?? 0) } else { 320 } }
 }
 
 extension SavedEntry {
