@@ -83,6 +83,41 @@ import Testing
     #expect(app.title == "Root" && app.logs == ["aa"], "\(app.title) \(app.logs)")
   }
 
+  private static let guarded = """
+    local Name = rutter.type("Name", { label = "string" })
+    local Secret = rutter.type("Secret", {})
+    rutter.destination(Name, function(name) return rutter.screen { title = name.label,
+      rutter.button { "A", action = function() rutter.finish "a" end } } end)
+    rutter.destination(Secret, function() return rutter.screen { title = "Secret" } end)
+    rutter.guard(function() rutter.log "asked" rutter.sleep(5) return rutter.block "no" end, { comes = Secret })
+    local order = rutter.steps("order", { run = function(ask) ask(Name { label = "first" }) ask(Secret {}) end })
+    rutter.root(function() return rutter.screen { title = "Root", rutter.link { "Go", to = order() } } end)
+    """
+
+  @Test("G1, W1: a question that a guard is asked about is put to it again after a restart, and does not show before")
+  func guardedAfterRestart() {
+    let app = LuaApp.open(Self.guarded)
+    app.tap("Go")
+    app.tap("A")
+    #expect(app.logs == ["asked"])
+    let restored = app.restored(Self.guarded)
+    #expect(restored.logs == ["asked"] && restored.title != "Secret", "\(restored.title) \(restored.logs)")
+    restored.advance(10)
+    #expect(restored.title != "Secret" && restored.errors.contains { $0.contains("no") }, "\(restored.errors)")
+  }
+
+  @Test("W3, X5: a question that a guard is asked about is asked again after a reload; the steps have not failed")
+  func guardedAfterReload() {
+    let app = LuaApp.open(Self.guarded)
+    app.tap("Go")
+    app.tap("A")
+    app.reload(("flow", Self.guarded + "\n-- new"))
+    app.advance(1)
+    #expect(app.errors.isEmpty && app.logs == ["asked", "asked"], "\(app.errors) \(app.logs)")
+    app.advance(10)
+    #expect(app.errors.count == 1 && app.title != "Secret", "\(app.errors)")
+  }
+
   @Test("W1: ask waits for an answer, also inside coroutines of the run; other waits are recorded with their lines")
   func asks() {
     let app = open(

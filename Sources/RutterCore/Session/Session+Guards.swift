@@ -41,9 +41,14 @@ extension Session where H: ~Copyable {
   private func isGuarded(_ operation: Operation) -> Bool {
     // Nobody is asked because a session is restored (G2).
     if turn.restoring != nil, case .cell = operation.caller.asker { return false }
-    // Nor because steps come to another question in a new version of their plugin, or in a session that was restored.
+    // Nor because steps come to another question in the place of one that showed, in a new version of their plugin or in a
+    // session that was restored. One that has not shown yet is guarded as ever.
     let isAnew = turn.restoring != nil || turn.formerTypes != nil
-    if isAnew, !stepping.isEmpty, stepping.holder(asking: operation.id) != nil { return false }
+    if isAnew, !stepping.isEmpty, let holder = stepping.holder(asking: operation.id),
+      stepping[holder]?.lost.isEmpty == false
+    {
+      return false
+    }
     return !operation.request.isForced && !operation.isAllowed
   }
 

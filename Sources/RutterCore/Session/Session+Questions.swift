@@ -92,6 +92,13 @@ extension Session where H: ~Copyable {
     guard let run = stepping[holder], let id = run.coroutine, let coroutine = runs[id],
       case .single(.question(operation.id)) = coroutine.waiting, let question = run.pending?.question
     else { return }
+    if outcome == .cancelled(by: .reload) {
+      // Whoever was asked about it is gone: the run begins anew, and asks again.
+      coroutine.endWait()
+      endRun(of: holder)
+      stepping.change(holder) { run in (run.pending, run.asking, run.isDue) = (nil, nil, true) }
+      return enqueue(.steps(holder))
+    }
     let error = ScriptError(
       "ask: \(question.kind) could not be shown: \(outcome.message ?? outcome.sentence)", at: operation.request.place)
     let now = reading.now
