@@ -37,6 +37,60 @@ import Testing
     #expect(app.logs == ["sheet disappear", "sheet appear"], "\(app.logs)")
   }
 
+  private func breakable(_ presents: String, isBroken: Bool = false) -> String {
+    """
+    local pick, broken = rutter.cell(nil, "pick"), rutter.cell(\(isBroken), "broken")
+    rutter.destination(rutter.string, function()
+      local text = rutter.cell("", "text")
+      return rutter.screen { title = "Draft", rutter.field { "Text", cell = text },
+        rutter.button { "Break", action = function() broken:set(true) end },
+        rutter.button { "Clear", action = function() pick:set(nil) end },
+        rutter.button { "Mend", action = function() broken:set(false) end } } end)
+    local function picked(p)
+      return rutter.screen { title = "Picked", rutter.text { "of " .. tostring(p) },
+        rutter.link { "Write", to = "x", style = "sheet" } } end
+    rutter.root(function()
+      if \(isBroken ? "true" : "broken:get()") then error "broken" end
+      return rutter.screen { title = "Root", rutter.button { "Pick", action = function() pick:set(7) end },
+        presents = { \(presents) = pick, style = "sheet", screen = picked } } end)
+    """
+  }
+
+  @Test("E1: what a screen presents stays while the screen cannot be built", arguments: ["item", "when"])
+  func failingOwner(kind: String) {
+    let app = LuaApp.open(breakable(kind))
+    for label in ["Pick", "Write"] { app.tap(label) }
+    app.set("Text", .string("kept"))
+    app.tap("Break")
+    #expect(app.title == "Draft" && app.ids == [1, 2] && app.errors.count == 1, "\(app.title) \(app.errors)")
+    app.tap("Mend")
+    #expect(app.ids == [1, 2] && app.node("Text")?.value == .string("kept"))
+    app.back()
+    #expect(app.screen.first == (kind == "item" ? "of 7" : "of nil"), "\(app.screen)")
+    app.tap("Write")
+    for label in ["Break", "Clear"] { app.tap(label) }
+    #expect(app.title == "Draft")
+    app.tap("Mend")
+    #expect(app.title == "Root" && app.ids == [])
+  }
+
+  @Test("E1, N1: a restart with a root that raises leaves what the root presents as it was")
+  func failingOwnerRestored() {
+    let app = LuaApp.open(breakable("item"))
+    for label in ["Pick", "Write"] { app.tap(label) }
+    app.set("Text", .string("kept"))
+    let failing = app.restored(breakable("item", isBroken: true))
+    #expect(failing.ids == [1, 2], "\(failing.ids)")
+    failing.back()
+    #expect(failing.title == "Unavailable", "\(failing.title)")
+    let again = app.restored(breakable("item", isBroken: true)).restored(breakable("item"))
+    #expect(again.ids == [1, 2] && again.node("Text")?.value == .string("kept"), "\(again.ids)")
+    again.back()
+    #expect(again.screen.first == "of 7", "\(again.screen)")
+    failing.reload(("flow", breakable("item")))
+    #expect(failing.screen.first == "of 7", "\(failing.screen)")
+  }
+
   @Test("B1: `item` and `case` are built at the moment of presentation and never reused")
   func items() {
     let app = LuaApp.open(

@@ -18,6 +18,9 @@ extension Session where H: ~Copyable {
     guard let state = bindings[key], let entry = state.shown, path.contains(entry) else { return drop(key) }
     let plugin = path[entry]?.plugin ?? .host
     if state.isLink, !isStopped(plugin), !turn.renewed.contains(plugin) { return }
+    // A screen that could not be built says nothing of what it presents: that stays until it can be built again (E1).
+    let owner = state.scope.flatMap { screens[$0] } ?? screens.scope(of: key.owner)
+    if let owner, owner.error != nil, !isStopped(owner.plugin) { return }
     ask(.init(.bind(key)), asker: .cell(key.cell))
   }
 

@@ -67,6 +67,8 @@ extension Session where H: ~Copyable {
       if presentation.function(state.shownCase) == nil { bindings.change(key, to: .null) }
       return
     }
+    // It was restored above a screen that could not be built, and could not be built itself.
+    if case .engine = scope.maker, presentation.function(state.shownCase) != nil { return haveBuiltAgain(shown) }
     if let handle = presentation.function(state.shownCase) { return renew(scope.id, handle) }
     // A new version has no such case any more, so what shows is to be compared again.
     if !turn.renewed.isEmpty || turn.restoring != nil { bindings.change(key, to: .null) }
@@ -79,6 +81,11 @@ extension Session where H: ~Copyable {
     handles.release(old)
     screens[id]?.maker = .function(handle, arguments)
     screens.outdate(id)
+  }
+
+  private mutating func haveBuiltAgain(_ entry: EntryID) {
+    if let view = screens.view(of: entry) { takeDown(view) }
+    if path.isVisible(entry) { showAgain(entry) } else { forgetView(entry) }
   }
 
   // MARK: Lasting screens
