@@ -86,25 +86,31 @@ package struct Recording: Sendable {
         opening.snapshot = try snapshot()
         read.kind = .opened(opening)
       }
-      try checkMoment(event)
+      try checkMoment(read.at.microseconds, of: event)
       return read
     } catch {
       throw TranscriptError("line \(lineNumber(event)): \(error)")
     }
   }
 
-  /// Throws if an event happened before the one in front of it, or before there was any time.
-  private func checkMoment(_ event: Int) throws(TranscriptError) {
-    guard let now = moment(event) else { return }
+  /// Throws if an event happened before the one in front of it, before there was any time, or in a time that no clock shows.
+  private func checkMoment(_ now: Int64, of event: Int) throws(TranscriptError) {
     if now < 0 { throw TranscriptError("'at' is \(now), and no session has a moment before 0") }
+    guard now <= Self.latest else {
+      throw TranscriptError("'at' is \(now), and no session has a moment after \(Self.latest) microseconds")
+    }
     guard event > 0, let before = moment(event - 1), before > now else { return }
     throw TranscriptError("'at' is \(now), which is before the event in front of it, at \(before)")
   }
 
+  /// Longer than any session runs, and far enough from the largest number that all can still be added to it.
+  private static var latest: Int64 { 4_000_000_000_000_000_000 }
+
   /// When an event happened, in microseconds: what its line begins with.
   private func moment(_ event: Int) -> Int64? {
     let line = bytes[starts[events[event]]..<starts[events[event] + 1] - 1]
-    let number = line.dropFirst("{\"at\":".utf8.count).prefix { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+    let text = line.dropFirst("{\"at\":".utf8.count).drop { $0 == UInt8(ascii: " ") || $0 == 0x09 }
+    let number = text.prefix { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
     return Int64(String(decoding: number, as: UTF8.self))
   }
 

@@ -51,13 +51,26 @@ import Testing
     #expect(throws: TranscriptError.self) { try recording("{\"transcript\":1}\n{\"event\":\"note\",\"text\":\"x\"}\n") }
   }
 
+  @Test("a moment that no clock shows is damage, and told with its line")
+  func muchTooLate() throws {
+    let late = try recording(Self.text.replacing("\"at\":5", with: "\"at\":9223372036854775807"))
+    #expect(
+      throws: TranscriptError(
+        "line 5: 'at' is 9223372036854775807, and no session has a moment after 4000000000000000000 microseconds")
+    ) { try late.event(1) }
+  }
+
   @Test("time that runs backwards is damage, and told with its line", arguments: ["-1", "-9223372036854775808"])
   func backwards(_ at: String) throws {
     let early = try recording(Self.text.replacing("\"at\":0", with: "\"at\":\(at)"))
     #expect(throws: TranscriptError("line 2: 'at' is \(at), and no session has a moment before 0")) {
       try early.event(0)
     }
-    let late = try recording(Self.text.replacing("\"at\":5", with: "\"at\":9"))
+    let spaced = try recording(Self.text.replacing("\"at\":0", with: "\"at\": \t\(at)"))
+    #expect(throws: TranscriptError("line 2: 'at' is \(at), and no session has a moment before 0")) {
+      try spaced.event(0)
+    }
+    let late = try recording(Self.text.replacing("\"at\":5", with: "\"at\": 9"))
     #expect(try late.event(1).at.microseconds == 9)
     #expect(throws: TranscriptError("line 6: 'at' is 7, which is before the event in front of it, at 9")) {
       try late.event(2)

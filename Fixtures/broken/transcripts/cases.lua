@@ -97,6 +97,12 @@ return {
     exit = 2,
   },
   {
+    name = "transcript_after_all_time",
+    text = heading .. opened .. '{"at": 9223372036854775807,"in":"ended"}\n',
+    expect = "'at' is 9223372036854775807, and no session has a moment after 4000000000000000000 microseconds",
+    exit = 2,
+  },
+  {
     name = "transcript_out_of_order",
     text = heading .. opened:gsub('"at":0', '"at":9000000') .. '{"at":5,"in":"ended"}\n',
     expect = "line 4: 'at' is 5, which is before the event in front of it, at 9000000",
