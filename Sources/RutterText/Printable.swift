@@ -7,17 +7,16 @@ package enum Printable {
     // Most texts are ASCII, and have none.
     let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     if isPlain || !text.unicodeScalars.contains(where: steers) { return text }
-    var clean = String.UnicodeScalarView()
+    // A string grows by doubling; a view of scalars would be copied for each text that is put into it.
+    var clean = ""
     for scalar in text.unicodeScalars {
-      if keepsLines, scalar == "\n" || scalar == "\t" {
-        clean.append(scalar)
-      } else if steers(scalar) {
-        clean.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+      if steers(scalar), !(keepsLines && (scalar == "\n" || scalar == "\t")) {
+        clean += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       } else {
-        clean.append(scalar)
+        clean.unicodeScalars.append(scalar)
       }
     }
-    return String(clean)
+    return clean
   }
 
   /// Such a text with its lines, of which all but the first are marked: a script's text must not look like the next

@@ -163,28 +163,28 @@ enum XMLText {
   static func attribute(_ text: String) -> String { "\"" + escaped(text, isAttribute: true) + "\"" }
 
   private static func escaped(_ text: String, isAttribute: Bool) -> String {
-    var escaped = String.UnicodeScalarView()
+    var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
       // Also in texts, where `]]>` must not stand.
-      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-      case "\"" where isAttribute: escaped.append(contentsOf: "&quot;".unicodeScalars)
+      case ">": escaped += "&gt;"
+      case "\"" where isAttribute: escaped += "&quot;"
       // In attributes a reader would make spaces of them.
       case "\n", "\t":
-        isAttribute ? escaped.append(contentsOf: "&#\(scalar.value);".unicodeScalars) : escaped.append(scalar)
-      case "\r": escaped.append(contentsOf: "&#13;".unicodeScalars)
+        if isAttribute { escaped += "&#\(scalar.value);" } else { escaped.unicodeScalars.append(scalar) }
+      case "\r": escaped += "&#13;"
       default:
         if isAllowed(scalar.value) {
-          escaped.append(scalar)
+          escaped.unicodeScalars.append(scalar)
         } else {
           // Characters that XML 1.0 has no way to write.
-          escaped.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+          escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
         }
       }
     }
-    return String(escaped)
+    return escaped
   }
 
   private static func isAllowed(_ value: UInt32) -> Bool {
