@@ -1,4 +1,5 @@
 internal import Rutter
+internal import RutterCore
 internal import RutterText
 
 /// A saved session as a person reads it: the path, the cells, what is held, and what could not be saved.
@@ -12,7 +13,15 @@ struct SnapshotPage {
     lines += part("held", snapshot.held.map { "\($0.name): \($0.request.kind.name)" })
     lines += part("answers", snapshot.answers.map { "\($0.name): of entry \($0.entry.number)" })
     lines += part("lost", snapshot.lost.map(\.description))
-    return lines.map { Printable.line($0) + "\n" }.joined()
+    return secrets.hidden(lines.map { Printable.line($0) + "\n" }.joined())
+  }
+
+  /// A session that was saved with its secrets holds them; a person sees them here no more than on a screen.
+  private var secrets: Secrets {
+    var secrets = Secrets()
+    for text in snapshot.secrets { secrets.remember(.string(text)) }
+    secrets.prepare()
+    return secrets
   }
 
   private func part(_ title: String, _ lines: [String]) -> [String] {

@@ -33,6 +33,22 @@ import Testing
     #expect(!"\(app.effects)".contains("hunter2"))
   }
 
+  @Test("S8: a script that is named by a secret is not named so in errors and logs")
+  func chunkNames() {
+    let app = LuaApp.open(
+      """
+      local word = rutter.cell("hunter2", "word", { secret = true })
+      local function run(text) return function() load(text, "=" .. word:get())() end end
+      rutter.root(function() return rutter.screen { title = "Root",
+        rutter.button { "Fail", action = run "error 'x'" }, rutter.button { "Log", action = run "print 'x'" },
+        rutter.button { "Bare", action = function() load("return 'hunter2' .. nil")() end } } end)
+      """)
+    for label in ["Fail", "Log", "Bare"] { app.tap(label) }
+    #expect(app.errors.count == 2 && app.logs.count == 1)
+    #expect(!app.transcript.joined(separator: "\n").contains("hunter2"))
+    #expect(!"\(app.effects)".contains("hunter2"), "\(app.effects)")
+  }
+
   @Test("S8: a secret field makes its cell secret, also for other fields, labels and logs")
   func field() {
     let app = LuaApp.open(

@@ -148,6 +148,7 @@ extension Effect {
       self = .outcome(report)
     case .log(var line):
       line.text = change(line.text)
+      line.place?.replaceTexts(change)
       self = .log(line)
     case .error(var report):
       report.what = change(report.what)
@@ -160,8 +161,11 @@ extension Effect {
         Difference(change($0.what), was: change($0.was), now: change($0.now))
       }
       self = .restored(report)
+    case .stopped(let plugin, var stop):
+      stop.place?.replaceTexts(change)
+      self = .stopped(plugin, stop)
     // The answer is what the program has to work with; see ``Session/written(_:)``.
-    case .call, .abandon, .timer, .cancelTimer, .answered, .stopped, .reloaded, .frame: break
+    case .call, .abandon, .timer, .cancelTimer, .answered, .reloaded, .frame: break
     }
   }
 }
@@ -198,16 +202,23 @@ extension Refusal.Reason {
   }
 }
 
+extension Place {
+  /// A script that another one has loaded is named by its text, or as that one wants.
+  fileprivate mutating func replaceTexts(_ change: (String) -> String) { script = change(script) }
+}
+
 extension NavigationError {
   mutating func replaceTexts(_ change: (String) -> String) {
     switch self {
     case .script(var error):
       error.message = change(error.message)
       error.traceback = change(error.traceback)
+      error.place?.replaceTexts(change)
       if let mismatch = error.mismatch { error.mismatch?.got = change(mismatch.got) }
       self = .script(error)
-    case .wrongType(let loader, var mismatch, let place):
+    case .wrongType(let loader, var mismatch, var place):
       mismatch.got = change(mismatch.got)
+      place?.replaceTexts(change)
       self = .wrongType(loader: loader, mismatch, at: place)
     case .turnLimit(let what): self = .turnLimit(change(what))
     case .noLoader(let name, let near): self = .noLoader(change(name), near: near)

@@ -206,7 +206,9 @@ extension Slot {
 extension Destination {
   var weight: Int {
     let own = if case .value(let value) = target { 512 + value.weight } else { 512 }
-    return (destinations + (flow?.stack.destinations ?? [])).reduce(own + (gives?.weight ?? 0)) { $0 + $1.weight }
+    let names = flow.map { 2 * ($0.stack.id.heldBytes + $0.stack.title.heldBytes) } ?? 0
+    let inner = destinations + (flow?.stack.destinations ?? [])
+    return inner.reduce(own + names + (gives?.weight ?? 0)) { $0 + $1.weight }
   }
 }
 
