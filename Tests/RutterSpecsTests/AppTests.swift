@@ -105,6 +105,11 @@ struct AppTests {
     let invariant = "test.invariant('never a root', function(app) error('seen ' .. app.screen.title) end)"
     #expect(await failures("\(invariant) test.launch 'fin'") == ["seen Root", "seen Root"])
     #expect(await failures("test.launch 'fin' \(invariant)") == ["seen Root", "seen Root"])
+    for (gives, words) in [("false", "it gives false"), ("false, 'no'", "no"), ("nil, 'none'", "none")] {
+      let giving = "test.invariant('false', function(app) return \(gives) end) test.launch 'fin'"
+      #expect(await failures(giving) == [words, words])
+    }
+    #expect(await failures("test.invariant('nothing', function(app) end) test.launch 'fin'") == [nil, nil])
   }
 
   @Test("an invariant sees the first screen when the test has its app, whatever step or end comes next")

@@ -123,7 +123,8 @@ return function(host, errors, tree)
     return failure
   end
 
-  --- Runs every invariant of the running test on an app, and gives the first that does not hold.
+  --- Runs every invariant of the running test on an app, and gives the first that does not hold: one that raises, or that
+  --- gives false, or nil with a message.
   function runner.check(number)
     local name
     local failure = runner.read(function(run)
@@ -131,7 +132,8 @@ return function(host, errors, tree)
       if not app then return end
       for _, invariant in ipairs(run.invariants) do
         name = invariant.name
-        invariant.body(app)
+        local holds, message = invariant.body(app)
+        if holds == false or holds == nil and message ~= nil then error(message or "it gives false", 0) end
       end
     end)
     if failure then failure.rule = name end
