@@ -171,8 +171,9 @@ end)
 --- Orders are shown to customers only: a link to one is kept until there is a login.
 rutter.guard(function()
   if customer:is_set() then return true end
-  rutter.stack("account"):push(Login {}, { once = "anywhere" })
+  -- First the tab: to select the one that shows already leads back to its first screen.
   rutter.select "account"
+  rutter.stack("account"):push(Login {}, { once = "anywhere" })
   return rutter.hold "order"
 end, { comes = Order })
 

@@ -153,6 +153,14 @@ describe("a link to an order", function()
     assert.equals("Order 7", app.screen.title)
   end)
 
+  it("asks for the login from any tab", function()
+    for _, tab in ipairs { "Account", "Cart" } do
+      app:select(tab)
+      app:open "/orders/7"
+      assert.equals("Log in", app.screen.title)
+    end
+  end)
+
   it("leads there at once for who is known", function()
     app:select "Account"
     app:tap "Log in"
