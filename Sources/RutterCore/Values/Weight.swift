@@ -192,7 +192,9 @@ extension Watch {
 // What is registered stands in tables by its name, and by names made from that.
 
 extension TypeDefinition {
-  var weight: Int { 256 + schema.weight + 3 * name.text.heldBytes }
+  var weight: Int {
+    aliases.reduce(256 + schema.weight + 3 * name.text.heldBytes) { $0 + 64 + 3 * $1.heldBytes }
+  }
 }
 
 extension Loader {
