@@ -123,8 +123,8 @@ return function(host, errors, tree)
     return failure
   end
 
-  --- Runs every invariant of the running test on an app, and gives the first that does not hold: one that raises, or that
-  --- gives false, or nil with a message.
+  --- Runs every invariant of the running test on an app, and gives the first that does not hold: one that raises, or
+  --- that gives false, or nil with a message.
   function runner.check(number)
     local name
     local failure = runner.read(function(run)
