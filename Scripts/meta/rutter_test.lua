@@ -84,9 +84,10 @@ local Stub = {}
 function test.launch(flow, options) end
 
 --- Says what holds at first and after every event. Declaring: in each test of the group. Testing: in the rest of this
---- test. The function only reads, and raises where it does not hold: `assert` is good for that.
+--- test. The function only reads. Where it does not hold, it raises, for which `assert` is good, or gives false, or nil
+--- and a message.
 ---@param name string
----@param body fun(app: rutter.App)
+---@param body fun(app: rutter.App): boolean?, string?
 function test.invariant(name, body) end
 
 --- Adds an assertion of your own to this file: `assert.is_open(app, "Tea")`, and with the other words,

@@ -21,7 +21,7 @@ package struct Cells {
   private(set) var news = News<CellID>()
   /// How many actions and links run that name a busy cell (S7).
   private var busy = IdentifierTable<CellID, Int>()
-  /// Those that were busy at the beginning of the turn, and are not any more.
+  /// Those that have ceased to be busy in this turn.
   private var wasBusy: Set<CellID> = []
 
   package init() {}
