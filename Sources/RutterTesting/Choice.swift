@@ -10,6 +10,9 @@ package struct Choice: Sendable, Hashable {
     case keep
     /// Whether the session is saved, ended and restored: 0 lets it go on, 1 restarts it.
     case restart
+    /// Whether each wait is kept: in 0 what somebody waits for may be late until somebody looks, and nothing is restarted;
+    /// in 1 it comes while he waits, and the session may be restarted.
+    case waits
   }
   package let kind: Kind
   package let value: Int

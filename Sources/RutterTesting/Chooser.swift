@@ -268,6 +268,20 @@ package final class Chooser {
     return restarts
   }
 
+  /// Whether every wait is kept in this order, so that the session may be restarted in it. A run asks that once, before
+  /// its first step.
+  package func keepsWaits() -> Bool {
+    let keeps: Bool
+    if let plan {
+      keeps = plan.keepsWaits
+      record(.waits, keeps ? 1 : 0, of: 2)
+    } else {
+      keeps = choose(.waits, among: 2) { rolled($0, 2) ?? 0 } == 1
+    }
+    if keeps, wantsNames { steps.append(Step(kind: .keepsWaits, name: "")) }
+    return keeps
+  }
+
   /// Whether the next action of the user is done. A run asks this once for each action, before it asks what comes
   /// before the action.
   package func keepsAction() -> Bool {

@@ -15,12 +15,14 @@ package struct Plan: Sendable, Hashable {
   var endings: [Ending] = []
   /// The action of the user, counted from 0, before which the session is restarted; nil if it is not.
   var restart: Int?
+  /// Whether every wait is kept, as it is where the session may be restarted.
+  var keepsWaits = false
 
   /// A text that only equal plans have in common, in every process.
   var identity: String {
     let ends = endings.map { "\($0.name)=\($0.value)" }
     let order = "\(wanted.joined(separator: "\u{1}"))|\(ends.joined(separator: "\u{1}"))"
-    return "\(restart ?? -1)|\(skipped.sorted())|\(order)"
+    return "\(keepsWaits)|\(restart ?? -1)|\(skipped.sorted())|\(order)"
   }
 }
 
@@ -38,6 +40,8 @@ package struct Step: Sendable, Hashable {
     case ends(Int)
     /// The session is restarted before the action of the user with this number.
     case restarts(Int)
+    /// Every wait is kept.
+    case keepsWaits
   }
   package var kind: Kind
   /// `recipe(3) comes`; empty for the user's actions.
@@ -52,7 +56,7 @@ package struct Step: Sendable, Hashable {
   var isInOrder: Bool {
     switch kind {
     case .acts, .comes, .looks: true
-    case .skips, .ends, .restarts: false
+    case .skips, .ends, .restarts, .keepsWaits: false
     }
   }
 }

@@ -26,6 +26,7 @@ package struct Shrinker {
         case .comes, .looks: plan.wanted.append(step.name)
         case .ends(let value): plan.endings.append(Plan.Ending(name: step.name, value: value))
         case .restarts(let action): plan.restart = action
+        case .keepsWaits: plan.keepsWaits = true
         }
       }
       return plan
@@ -44,7 +45,7 @@ package struct Shrinker {
           events += 1
         case .ends(let value): failures += value
         case .restarts: failures += 1
-        case .skips: break
+        case .skips, .keepsWaits: break
         }
       }
       return [actions.count, failures, overtakings, delays, events]
@@ -124,6 +125,8 @@ package struct Shrinker {
     var plan = current.plan
     guard plan.restart != nil else { return false }
     plan.restart = nil
+    if accept(plan, &current) { return true }
+    plan.keepsWaits = false
     return accept(plan, &current)
   }
 

@@ -20,10 +20,17 @@ package struct Trail: Sendable, Hashable {
   package var isUsual: Bool { cost == 0 }
   /// Whether everything came when it usually does, however loads ended.
   package var isInUsualOrder: Bool {
-    choices.allSatisfy { $0.value == 0 || $0.kind == .outcome || $0.kind == .restart }
+    choices.allSatisfy { choice in
+      switch choice.kind {
+      case .order, .keep: choice.value == 0
+      case .outcome, .restart, .waits: true
+      }
+    }
   }
   /// Whether all choices so far were the usual ones, but that the session may have been restarted: nobody notices that.
-  package var isUsualButForRestarts: Bool { choices.allSatisfy { $0.value == 0 || $0.kind == .restart } }
+  package var isUsualButForRestarts: Bool {
+    choices.allSatisfy { $0.value == 0 || $0.kind == .restart || $0.kind == .waits }
+  }
   /// Whether the session was restarted.
   var isRestarted: Bool { choices.contains { $0.kind == .restart && $0.value != 0 } }
   /// The values that a ``Chooser`` replays. Values of 0 at the end are left out, because 0 is the usual choice.

@@ -204,6 +204,27 @@ import Testing
     #expect(Command.run("test", spec).code == 1)
   }
 
+  @Test("Y1: the spec of a session that was ended while something was loading passes")
+  func specOfAnUnfinishedSession() throws {
+    _ = folder.file(
+      "slow.lua",
+      """
+      local rutter = require "rutter"
+      rutter.destination(rutter.integer, function(n) return rutter.screen { title = "Number " .. n } end)
+      rutter.root(function()
+        local function load() rutter.sleep(60) return 1 end
+        return rutter.screen { title = "Slow", rutter.link { "Go", gives = rutter.integer, load = load } }
+      end)
+      """)
+    let transcript = "\(folder.path)/slow.transcript", spec = "\(folder.path)/slow_spec.lua"
+    let run = Command.run("run", "\(folder.path)/slow.lua", "--record", transcript, input: "Go\nquit\n")
+    #expect(run.code == 0 && TextFile.isThere(transcript))
+    #expect(try TextFile.read(transcript).contains("\"cancelled\""))
+    #expect(Command.run("replay", transcript, "--as-spec", "--out", spec).code == 0)
+    let test = Command.run("test", spec)
+    #expect(test.code == 0, "\(test.output)")
+  }
+
   @Test("options that do not go together are refused")
   func usage() {
     for arguments in [

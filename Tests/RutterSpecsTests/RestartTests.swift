@@ -115,6 +115,24 @@ import Testing
       ])
   }
 
+  @Test("N1: --restarts tries also the orders in which a person is faster than what the test waits for")
+  func faster() async throws {
+    let body = """
+      app:tap "Wait"
+      app:settle()
+      app:tap "Count"
+      app:settle()
+      app:find "count 10 0"
+      """
+    let result = try await result(body, restarts: true)
+    guard case .failed(let failure) = result.verdict else { throw NoFailure() }
+    #expect(!failure.story.contains { $0.text == "the session is saved, ended and restored" })
+    #expect(result.exploration?.isComplete == true && result.exploration?.restarts ?? 0 > 0)
+    // As many as without restarts, and those in which every wait is kept.
+    let plain = try await self.result(body, options: "{ explore = true }")
+    #expect(plain.exploration?.failing == result.exploration?.failing)
+  }
+
   @Test("N1: a test about one order is restarted in that order only, and one without steps is told")
   func oneOrder() async throws {
     let body = "app:tap 'Wait'\napp:settle()\napp:tap 'Count'\napp:find 'count 10 0'"

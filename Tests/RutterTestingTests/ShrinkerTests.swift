@@ -6,7 +6,7 @@ import Testing
     shrunk.steps.filter {
       switch $0.kind {
       case .acts, .comes, .looks: true
-      case .skips, .ends, .restarts: false
+      case .skips, .ends, .restarts, .keepsWaits: false
       }
     }
   }

@@ -20,7 +20,8 @@ package final class SpecDraft: Audience {
     state.withLock { state in
       guard state.end == nil else { return }
       state.take(event)
-      if state.end != nil { return }
+      // What the end cancels, app:close() cancels in the spec, after its last look.
+      if state.end != nil || event.kind == .ended { return }
       state.answers.follow(effects, at: event.at)
       state.note(effects)
       if state.before == nil || effects.contains(.frame) { state.before = shown.frame() }

@@ -28,6 +28,9 @@ struct Course: Sendable {
   /// By the numbers of the apps, from 0.
   var parts: [Part] = []
 
+  /// Whether what the test waits for may be late anywhere, so that it makes a difference whether each wait is kept.
+  var mayBeLate: Bool { parts.contains { part in part.rests.contains { !$0.callsTest } } }
+
   /// Why orders of the test that lead to one state may go on differently; nil if they may not.
   var whyStatesSayTooLittle: String? { parts.contains(where: \.reloads) ? "it reloads a plugin" : nil }
 

@@ -20,7 +20,7 @@ struct Story {
       case .comes: lines.append(Failure.StoryLine(step.name))
       case .ends(let value):
         if let words = LoadEnding(rawValue: value)?.words(of: step.name) { lines.append(Failure.StoryLine(words)) }
-      case .acts, .skips, .restarts, .looks: break
+      case .acts, .skips, .restarts, .keepsWaits, .looks: break
       }
     }
     told = chooser.steps.count

@@ -57,7 +57,7 @@ extension World {
 
   private func tell(_ state: consuming CombinedState, to chooser: Chooser) {
     let reader = StateReader()
-    reader.read([hasRestarted, wasRestarted, hasLookedEarly])
+    reader.read([hasRestarted, wasRestarted, restarts, hasLookedEarly])
     reader.read([steps, leftOut.count, expectedErrors.count])
     reader.read(excuse as Any)
     reader.read(endedWith as Any)

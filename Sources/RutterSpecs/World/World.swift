@@ -17,7 +17,7 @@ final class World: SpecWorld {
   /// Makes the choices of what comes; nil lets everything come when it is due, in a test that is about one order.
   private let orders: Chooser?
   /// What the test does in its usual order; nil in that order itself, and where every wait is kept.
-  private let course: Course?
+  private var course: Course?
   /// Why orders that lead to one state may go on differently; nil if they may not.
   let whyStatesSayTooLittle: String?
   /// Whether things may be late before the test's last wait for rest although it looks.
@@ -25,7 +25,7 @@ final class World: SpecWorld {
   /// Whether this is the usual order, and what the test does is noted for the others.
   private let isSurveyed: Bool
   /// Whether a session may be restarted between two steps, once.
-  private let restarts: Bool
+  private(set) var restarts: Bool
   var wasRestarted = false
   /// Whether the test itself has restarted one.
   private(set) var hasRestarted = false
@@ -81,7 +81,7 @@ final class World: SpecWorld {
     self.isLoose = isLoose
     self.isSurveyed = isSurveyed && explores
     whyStatesSayTooLittle = course?.whyStatesSayTooLittle
-    self.course = explores && chooser != nil && !restarts ? course : nil
+    self.course = explores && chooser != nil ? course : nil
     self.snapshots = snapshots
     self.options = options
   }
@@ -267,8 +267,17 @@ final class World: SpecWorld {
 
   // MARK: Steps
 
+  /// Decides, where restarts are tried, whether this is an order for them. A restart may come where nothing is under way,
+  /// which is where somebody has waited; where what he waits for may be late instead, the session is not restarted.
+  private func decideOnWaits() {
+    guard apps.isEmpty, restarts, let chooser, let course, course.mayBeLate else { return }
+    restarts = chooser.keepsWaits()
+    if restarts { self.course = nil }
+  }
+
   private func launch(_ arguments: StepArguments, _ place: Place) throws(Failure) -> Int {
     let launch = try Launch(arguments, of: flows, from: folder, allowing: options.grants)
+    decideOnWaits()
     let number = apps.count + 1
     story.add("launch \(launch.name)" + (number > 1 ? " (app \(number))" : ""), at: place)
     let setting = App.Setting(
