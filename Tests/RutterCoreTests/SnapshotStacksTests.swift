@@ -170,6 +170,148 @@ import Testing
     #expect(restored.visibleTitles == ["Root"] && other.get(restored, other.flag) == false)
   }
 
+  @Test("E1, N1: what a screen presents stays while the screen cannot be built, also in a restored session")
+  func presenterFails() {
+    func flow() -> PresentingFlow {
+      let presenting = PresentingFlow()
+      presenting.style = .sheet
+      presenting.rootParts = { script throws(ScriptError) in
+        if try script.get(presenting.other) == 9 { throw ScriptError("broken") }
+        return []
+      }
+      return presenting
+    }
+    let presenting = flow(), other = flow(), app = presenting.open()
+    presenting.set(app, presenting.item, 5)
+    app.tap("Count")
+    presenting.set(app, presenting.other, 9)
+    #expect(app.visibleTitles.last == "Item 5" && app.allErrors.count == 1)
+    let restored = other.open(from: app.save())
+    #expect(restored.ids == app.ids, "\(restored.ids)")
+    other.set(restored, other.other, 0)
+    #expect(restored.visibleTitles == ["Root", "Item 5"] && restored.texts.contains("count 5"), "\(restored.texts)")
+    presenting.set(app, presenting.item, nil)
+    presenting.set(app, presenting.other, 0)
+    #expect(app.visibleTitles == ["Root"])
+  }
+
+  @Test("E2, N1: a plugin that was stopped has its named cells in what is saved, and after a restart")
+  func stopped() {
+    let food = { (food: PluginSetup) in
+      let count = food.cell("count", 0)
+      let type = food.flow("order") { script throws(ScriptError) in
+        let seen = try script.cell("seen", 0)
+        return screen(
+          "Order \(try script.get(seen).brief) \(try script.get(count).brief)",
+          [button("see", [.set(seen, 4), .set(count, 3)])])
+      }
+      _ = type
+    }
+    let app = TestApp.open(("food", food), ("flow", Self.flow))
+    app.push(.record(TypeName("food.order"), ["cart": 1]))
+    app.tap("see")
+    let cells = app.save().cells
+    #expect(cells.count == 2)
+    app.send(.stopped(PluginID(0), Stop(.time, allowed: "a test", at: nil)))
+    #expect(app.save().cells == cells)
+    let restored = TestApp.restore(app.save(), ("food", food), ("flow", Self.flow))
+    #expect(restored.title == "Order 4 3", "\(restored.title)")
+  }
+
+  /// A plugin whose screen presents an item of a cell of its own, and a flow that it stands in.
+  private static func food(_ food: PluginSetup) {
+    food.destination(food.type("order", ["cart": .integer])) { script throws(ScriptError) in
+      let picked = try script.cell("picked", nil)
+      return screen(
+        "Order",
+        presents: [
+          .item(picked, style: .sheet) { script throws(ScriptError) in
+            let draft = try script.cell("draft", 0)
+            return screen(
+              "Picked \(script.value().brief), \(try script.get(draft).brief)", [button("write", [.set(draft, 9)])])
+          }
+        ], [button("pick", [.set(picked, 7)])])
+    }
+  }
+
+  private static func flow(_ flow: PluginSetup) {
+    flow.destination(.integer) { screen("Number \($0.value().brief)") }
+    flow.root { _ in screen("Root") }
+  }
+
+  @Test("N1: what a screen presents stays while the plugin of the screen is away, and comes back with it")
+  func presenterAway() throws {
+    let app = TestApp.open(("food", Self.food), ("flow", Self.flow))
+    app.push(.record(TypeName("food.order"), ["cart": 1]))
+    app.tap("pick")
+    app.tap("write")
+    app.push(6)
+    let saved = app.save()
+    let without = TestApp.restore(saved, ("flow", Self.flow))
+    #expect(without.ids == app.ids && without.title == "Number 6")
+    #expect(without.differences.contains { $0.contains("it comes back with entry") })
+    let again = without.save()
+    #expect(again.cells == saved.cells && again.stacks.map(\.entries.count) == saved.stacks.map(\.entries.count))
+    let back = TestApp.restore(again, ("food", Self.food), ("flow", Self.flow))
+    #expect(back.frame.withoutNumbers == app.frame.withoutNumbers && back.ids == app.ids)
+    back.back()
+    #expect(back.title == "Picked 7, 9")
+    back.back()
+    #expect(back.title == "Order")
+  }
+
+  /// A flow whose notes present an item, of a version whose migrate may raise.
+  private static func notes(_ version: Int, migrates: Bool = true) -> (PluginSetup) -> Void {
+    { flow in
+      let type = flow.type("Note", version: version, ["text": .string]) { script throws(ScriptError) in
+        if !migrates { throw ScriptError("not yet") }
+        return .record(nil, ["text": "migrated"])
+      }
+      flow.destination(type) { script throws(ScriptError) in
+        let picked = try script.cell("picked", nil)
+        let item = Presents.item(picked, style: .sheet) { script throws(ScriptError) in
+          let draft = try script.cell("draft", 0)
+          return screen(
+            "Picked \(script.value().brief), \(try script.get(draft).brief)", [button("write", [.set(draft, 9)])])
+        }
+        return screen(
+          "Note", presents: [item], [button("pick", [.set(picked, 7)]), button("clear", [.set(picked, nil)])])
+      }
+      flow.root { _ in screen("Root") }
+    }
+  }
+
+  @Test("N1, X5: what a screen presents comes back with it in a version whose migrate does not raise any more")
+  func presenterReloaded() {
+    let app = TestApp.open(Self.notes(1))
+    app.push(.record(TypeName("flow.Note"), ["text": "first"]))
+    app.tap("pick")
+    app.tap("write")
+    let restored = TestApp.restore(app.save(), Self.notes(2, migrates: false))
+    #expect(restored.ids == app.ids && restored.texts.first?.contains("comes back with entry 1") == true)
+    restored.reload(Self.notes(2))
+    #expect(restored.ids == app.ids && restored.title == "Picked 7, 9", "\(restored.title) \(restored.ids)")
+    restored.back()
+    #expect(restored.title == "Note")
+    restored.tap("pick")
+    #expect(restored.title == "Picked 7, 0")
+  }
+
+  @Test("N1, B5: what is presented by a screen whose plugin is away leaves for good when it leaves then")
+  func presentedLeaves() {
+    let app = TestApp.open(("food", Self.food), ("flow", Self.flow))
+    app.push(.record(TypeName("food.order"), ["cart": 1]))
+    app.tap("pick")
+    let without = TestApp.restore(app.save(), ("flow", Self.flow))
+    without.back()
+    let back = TestApp.restore(without.save(), ("food", Self.food), ("flow", Self.flow))
+    #expect(back.title == "Order")
+    back.tap("pick")
+    #expect(back.title == "Picked 7, 0")
+    without.back()
+    #expect(without.save().stacks.allSatisfy { $0.entries.count == 0 } && without.save().cells == [])
+  }
+
   @Test("N1, Y2: a covered screen that declares what a cell presents is there when the cell is set")
   func declaring() {
     let presenting = PresentingFlow(), other = PresentingFlow()

@@ -605,6 +605,26 @@ import Testing
     #expect(app.logs == ["3, nil"] && app.title == "Root")
   }
 
+  @Test("G1, N1: a question that guards are asked about is put to them again after a restart and after a reload")
+  func askedAbout() {
+    let flow = flow([.question("a"), .question("b"), .returnsLast]) { flow in
+      flow.guarding(comes: [.string], [.log("asked"), .sleep(1)])
+    }
+    let app = TestApp.open(flow)
+    app.tap("Order")
+    app.advance(1)
+    app.tap("1")
+    #expect(app.title == "\"a\"" && app.logs == ["asked"])
+    let restored = TestApp.restore(app.save(), flow)
+    #expect(restored.title == "\"a\"" && restored.logs == ["asked"], "\(restored.title) \(restored.logs)")
+    restored.advance(1)
+    #expect(restored.title == "\"b\"")
+    app.reload(flow)
+    #expect(app.title == "\"a\"" && app.logs == ["asked"] && app.allErrors == [], "\(app.logs) \(app.allErrors)")
+    app.advance(1)
+    #expect(app.title == "\"b\"")
+  }
+
   @Test("X5: a new version's run begins anew from the record; what was asked stays as it was")
   func reload() {
     let lines: [Line] = [.question("a"), .question("b"), .logResults, .question("c")]

@@ -18,6 +18,10 @@ local function entry(name, version, type)
     .. '"value":{"name":"%s"},"version":%d,"word":"push"}'):format(type or "Note", name, version)
 end
 
+-- What the first entry presents.
+local presented = '{"by":"host","id":2,"operation":1,"plugin":"types","presented":{"cell":1,"owner":1},"state":"ready",'
+  .. '"style":"sheet","value":5,"word":"push"}'
+
 local cell = '{"id":1,"name":"last","plugin":"types","value":{"$fields":{"name":"pie"},"$type":"types.Note"}}'
 
 return {
@@ -71,6 +75,13 @@ return {
     import = snapshot(entry("pie", 1, "Gone")),
     flow = "types.lua",
     expect = "changed: entry 1 (types.Gone): was ready, is unavailable: No plugin that is loaded has the type types.Gone",
+    exit = 0,
+  },
+  {
+    name = "snapshot_presented_by_unknown_type",
+    import = snapshot(entry("pie", 1, "Gone") .. "," .. presented),
+    flow = "types.lua",
+    expect = "changed: entry 2: was ready, is unavailable: What presents this is not available: it comes back with entry 1",
     exit = 0,
   },
   {

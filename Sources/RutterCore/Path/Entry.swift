@@ -60,6 +60,14 @@ final class Entry {
     self.init(id, .filled(value), .binding(binding), style, author)
   }
 
+  /// Makes an entry that cannot be restored as it was.
+  convenience init(_ kept: KeptEntry, by author: Author) {
+    let binding = kept.saved.presented.map { BindingKey(owner: $0.owner, cell: $0.cell) }
+    let content = Placeholder.failed(.cancelled(kept.why.description))
+    self.init(kept.saved.id, content, binding.map { .binding($0) } ?? .given, kept.saved.style, author)
+    self.kept = kept
+  }
+
   /// Makes the place where the run of steps waits, or has failed.
   convenience init(place id: EntryID, _ content: Placeholder, by author: Author) {
     self.init(id, content, .place, .push, author)

@@ -78,8 +78,7 @@ extension Session where H: ~Copyable {
   mutating func giveBack(_ key: BindingKey) {
     guard let cell = cells[key.cell] else { return }
     let shown = bindings[key].flatMap { $0.shown == nil ? nil : $0.cellValue }
-    let nothing: Value = if case .boolean = cell.value { .boolean(false) } else { .null }
-    cells.set(key.cell, to: shown ?? nothing)
+    cells.set(key.cell, to: shown ?? cell.value.presentingNothing)
     bindings.compareAgain()
   }
 
@@ -154,7 +153,9 @@ extension Session where H: ~Copyable {
   /// A presented entry left, by whatever cause: its cell is cleared in the same step (B5), unless the binding already
   /// shows something else.
   mutating func clearBinding(of entry: Entry) {
-    guard let key = entry.binding, let state = bindings[key] else { return }
+    guard let key = entry.binding else { return }
+    if entry.kept != nil { return clearKeptBinding(key) }
+    guard let state = bindings[key] else { return }
     hide(entry)
     bindings.compareAgain()
     guard state.shown == entry.id else { return }
@@ -166,6 +167,18 @@ extension Session where H: ~Copyable {
       cells.set(key.cell, to: .null)
     }
   }
+
+  /// What presented the entry that left is not available: when it is again, its cell says that nothing is presented.
+  private mutating func clearKeptBinding(_ key: BindingKey) {
+    if bindings[key]?.shown != nil { return }
+    guard let cell = cells[key.cell] else { return kept.clear(key.cell, of: key.owner) }
+    cells.set(key.cell, to: cell.value.presentingNothing)
+  }
+}
+
+extension Value {
+  /// What a cell holds that presents nothing, of one that holds this.
+  var presentingNothing: Value { if case .boolean = self { .boolean(false) } else { .null } }
 }
 
 extension PresentationDetail {

@@ -81,7 +81,7 @@ extension Unfit {
   var isOfVersion: Bool {
     switch self {
     case .newer, .migration, .noMigration: true
-    case .unknown, .notAllowed, .mismatch, .secret, .inline, .lost: false
+    case .unknown, .notAllowed, .mismatch, .secret, .inline, .lost, .presenter: false
     }
   }
 }

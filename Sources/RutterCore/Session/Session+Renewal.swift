@@ -23,6 +23,7 @@ extension Session where H: ~Copyable {
     startAgain(again)
     takeDownViewsOfSteps(of: plugins)
     renewScreens(of: plugins)
+    buildPresenters()
     show(visibleBefore: before, removed: [])
     beginStepsAnew(of: plugins)
     if condition == .rootFailed, screens.scope(of: .root)?.error == nil { condition = .fine }

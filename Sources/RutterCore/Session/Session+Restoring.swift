@@ -7,6 +7,8 @@ struct Restoring {
   var initials: [(cell: CellID, value: Value)] = []
   var lost: [Loss]
   var differences: [Difference] = []
+  /// The entries that cannot be restored as they were.
+  var unfit: Set<EntryID> = []
 }
 
 /// Goes on with a session that was saved (N1). No guard is asked; of what shows, `on_create` and `on_appear` run.

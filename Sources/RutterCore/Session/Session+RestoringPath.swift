@@ -58,9 +58,8 @@ extension Session where H: ~Copyable {
       if let pathOf, let type = entry.type, type != pathOf { throw .notAllowed(type, pathOf: pathOf) }
       return entry
     } catch {
-      let entry = Entry(saved.id, .failed(.cancelled(error.description)), from: nil, style: saved.style, by: author)
-      entry.kept = KeptEntry(saved, error)
-      return entry
+      turn.restoring?.unfit.insert(saved.id)
+      return Entry(KeptEntry(saved, error), by: author)
     }
   }
 
@@ -69,10 +68,18 @@ extension Session where H: ~Copyable {
     _ saved: SavedEntry, _ presented: SavedPresented, _ author: Author
   ) throws(Unfit) -> Entry {
     guard case .value(let value) = saved.content else { throw .lost(.presented) }
+    let cell = turn.restoring?.snapshot.cells.first { $0.id == presented.cell }?.unshared
+    if !isAvailable(presented.owner, cell) { throw .presenter(presented.owner) }
     let content = try restored(value), key = BindingKey(owner: presented.owner, cell: presented.cell)
-    let held = turn.restoring?.snapshot.cells.first { $0.id == presented.cell }?.value.value
+    let held = cell?.value.value
     bindings.restore(key, cells[presented.cell]?.value ?? held ?? content, presented.name, in: saved.id)
     return Entry(saved.id, content, of: key, style: saved.style, by: author)
+  }
+
+  /// Whether an entry can present again what a cell of its screen presented.
+  private func isAvailable(_ owner: EntryID, _ cell: SavedCell?) -> Bool {
+    guard let restoring = turn.restoring, !restoring.unfit.contains(owner) else { return false }
+    return cell.map { restoring.plugins[$0.plugin] != nil } ?? true
   }
 
   private mutating func entry(_ saved: SavedEntry, _ author: Author) throws(Unfit) -> Entry {
@@ -119,11 +126,22 @@ extension Session where H: ~Copyable {
   mutating func revive(_ entry: Entry, _ kept: KeptEntry) -> Bool {
     guard case .value(let saved) = kept.saved.content, let value = try? restored(saved) else { return false }
     if case .notAllowed = kept.why { return false }
+    if let presented = kept.saved.presented, !presentsAgain(presented, value, in: entry) { return false }
     entry.kept = nil
     entry.isUnfit = false
     entry.content = .filled(value)
     shown.touch(entry: entry.id, path)
     if let view = screens.view(of: entry.id), view.kind == .unavailable { takeDown(view) }
+    return true
+  }
+
+  /// Takes up what a screen presented that was not available, now that it is. It is built as soon as all entries are renewed.
+  private mutating func presentsAgain(_ presented: SavedPresented, _ value: Value, in entry: Entry) -> Bool {
+    let key = BindingKey(owner: presented.owner, cell: presented.cell)
+    guard let owner = path[key.owner], owner.kept == nil, !owner.isUnfit, bindings[key]?.shown == nil else {
+      return false
+    }
+    bindings.restore(key, cells[key.cell]?.value ?? value, presented.name, in: entry.id)
     return true
   }
 
@@ -143,6 +161,16 @@ extension Session where H: ~Copyable {
       if view.scope == nil || view.kind != kind { makeView(kind, view) }
       guard isHolder, let container = path.containers[entry.id] else { continue }
       for stack in container.leavingStacks { open += path[stack].entries.reversed() + [path[stack].root] }
+    }
+  }
+
+  /// The same after a reload, of what is available again and presents something (X5).
+  mutating func buildPresenters() {
+    let undeclared = Set(bindings.keys.filter { bindings[$0]?.scope == nil }.map(\.owner))
+    for owner in undeclared.sorted() where screens.view(of: owner)?.scope == nil {
+      guard let entry = path[owner] else { continue }
+      let view = screens.madeView(of: entry)
+      makeView(kindToShow(view), view)
     }
   }
 

@@ -160,6 +160,10 @@ extension Session where H: ~Copyable {
   /// What is presented goes with its owner and its cell.
   private func loss(of entry: Entry, _ known: SavedEntries, _ saving: Saving) -> Loss? {
     guard let key = entry.binding else { return nil }
+    if entry.kept != nil {
+      let isAlone = known.contains(key.owner) && bindings[key]?.shown == nil
+      return isAlone ? nil : Loss(words(for: entry), .presented)
+    }
     guard known.contains(key.owner), let cell = cells[key.cell] else { return Loss(words(for: entry), .presented) }
     if cell.isSecret, !saving.keepsSecrets { return Loss(words(for: entry), .secret) }
     let isLink = bindings[key]?.isLink ?? false

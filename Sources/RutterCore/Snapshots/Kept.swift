@@ -50,6 +50,12 @@ struct Kept {
     made(entry).keep(cell, path)
   }
 
+  /// What a kept cell presented has left.
+  mutating func clear(_ cell: CellID, of entry: EntryID) {
+    parts(of: entry)?.clear(cell)
+    for place in cells.indices where cells[place].id == cell { cells[place].clear() }
+  }
+
   mutating func keep(_ hole: SavedHole, at place: Int) { made(hole.entry).keep(hole, at: place) }
 
   private mutating func made(_ entry: EntryID) -> KeptParts {
@@ -140,6 +146,14 @@ final class KeptParts {
   func keep(_ cell: SavedCell, _ path: PartPath) { parts[path, default: Part()].cells.append(cell) }
   func keep(_ hole: SavedHole, at place: Int) { parts[hole.path, default: Part()].hole = (hole, place) }
 
+  /// What a cell presented has left.
+  func clear(_ cell: CellID) {
+    for path in parts.keys {
+      guard let place = parts[path]?.cells.firstIndex(where: { $0.id == cell }) else { continue }
+      parts[path]?.cells[place].clear()
+    }
+  }
+
   /// The named cells of a part.
   func takeCells(of path: PartPath, where isMeant: (SavedCell) -> Bool) -> [SavedCell] {
     guard let all = parts[path]?.cells else { return [] }
@@ -194,6 +208,12 @@ final class KeptEntry {
 }
 
 extension SavedCell {
+  /// Has it present nothing.
+  fileprivate mutating func clear() {
+    guard let held = value.value else { return }
+    value = SavedValue(held.presentingNothing)
+  }
+
   /// About what it takes.
   var weight: Int { 256 + (value.value?.weight ?? 0) }
 }
