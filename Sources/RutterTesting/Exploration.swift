@@ -3,7 +3,7 @@ package struct Exploration: Sendable, Hashable {
   /// So many orders stand for any number that is not smaller.
   package static let most = 1_000_000_000_000
 
-  /// The orders that were tried, each counted once: those that were run, and those that come to the same as one of them.
+  /// The orders that were tried, each way to choose counted once: those that were run, and those that come to the same as one of them.
   package var runs: Int
   /// How many were really run; nil where all were.
   package var merged: Merged?

@@ -44,8 +44,8 @@ package struct Shrinker {
           delays += step.value
           events += 1
         case .ends(let value): failures += value
-        case .restarts: failures += 1
-        case .skips, .keepsWaits: break
+        case .restarts, .keepsWaits: failures += 1
+        case .skips: break
         }
       }
       return [actions.count, failures, overtakings, delays, events]
@@ -120,13 +120,14 @@ package struct Shrinker {
 
   // MARK: What is tried
 
-  /// Lets the session go on where it was restarted.
+  /// Lets the session go on where it was restarted, and what is waited for be late; or only the first.
   private mutating func dropRestart(_ current: inout Current) -> Bool {
     var plan = current.plan
-    guard plan.restart != nil else { return false }
-    plan.restart = nil
+    guard plan.restart != nil || plan.keepsWaits else { return false }
+    (plan.restart, plan.keepsWaits) = (nil, false)
     if accept(plan, &current) { return true }
-    plan.keepsWaits = false
+    guard current.plan.restart != nil else { return false }
+    plan.keepsWaits = current.plan.keepsWaits
     return accept(plan, &current)
   }
 

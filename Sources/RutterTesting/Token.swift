@@ -8,7 +8,7 @@ internal import RutterCore
 package struct Token: Sendable, Equatable {
   /// Tokens up to this length are shown. Longer ones are written to a file.
   package static let comfortableLength = 59
-  private static let version = Character("s")
+  private static let version = Character("t")
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
   private static let digits: [Character: Int] = Dictionary(
     uniqueKeysWithValues: alphabet.enumerated().map { ($1, $0) })

@@ -81,7 +81,8 @@ return {
     name = "snapshot_presented_by_unknown_type",
     import = snapshot(entry("pie", 1, "Gone") .. "," .. presented),
     flow = "types.lua",
-    expect = "changed: entry 2: was ready, is unavailable: What presents this is not available: it comes back with entry 1",
+    expect = "changed: entry 2: was ready, is unavailable: What presents this, on entry 1, is not available: it comes "
+      .. "back with that",
     exit = 0,
   },
   {

@@ -76,9 +76,11 @@ struct Bindings {
 
   /// A binding that was saved with the entry in which it shows: what declares it will be built.
   mutating func restore(_ key: BindingKey, _ value: Value, _ name: Text?, in entry: EntryID) {
-    all[key] = Bound()
-    cells.join(key.owner, key.cell)
-    owners.join(key.cell, key.owner)
+    if all[key] == nil {
+      all[key] = Bound()
+      cells.join(key.owner, key.cell)
+      owners.join(key.cell, key.owner)
+    }
     show(value, name, key, in: entry)
     hasChanged = true
   }

@@ -171,7 +171,9 @@ extension Session where H: ~Copyable {
   /// What presented the entry that left is not available: when it is again, its cell says that nothing is presented.
   private mutating func clearKeptBinding(_ key: BindingKey) {
     if bindings[key]?.shown != nil { return }
-    guard let cell = cells[key.cell] else { return kept.clear(key.cell, of: key.owner) }
+    kept.clear(key.cell, of: key.owner)
+    path[key.owner]?.saved = nil
+    guard let cell = cells[key.cell] else { return }
     cells.set(key.cell, to: cell.value.presentingNothing)
   }
 }

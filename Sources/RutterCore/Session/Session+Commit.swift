@@ -81,7 +81,6 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: false if the draft would put a presentation below its owner.
   func keepsOwners(_ draft: inout Draft) -> Bool {
-    guard !bindings.isEmpty else { return true }
     var place = draft.kept
     while place < draft.count {
       if let key = draft.entry(at: place, path).binding {

@@ -68,18 +68,13 @@ extension Session where H: ~Copyable {
     _ saved: SavedEntry, _ presented: SavedPresented, _ author: Author
   ) throws(Unfit) -> Entry {
     guard case .value(let value) = saved.content else { throw .lost(.presented) }
-    let cell = turn.restoring?.snapshot.cells.first { $0.id == presented.cell }?.unshared
-    if !isAvailable(presented.owner, cell) { throw .presenter(presented.owner) }
+    guard let restoring = turn.restoring, !restoring.unfit.contains(presented.owner),
+      let cell = restoring.snapshot.cells.first(where: { $0.id == presented.cell })?.unshared,
+      restoring.plugins[cell.plugin] != nil
+    else { throw .presenter(presented.owner) }
     let content = try restored(value), key = BindingKey(owner: presented.owner, cell: presented.cell)
-    let held = cell?.value.value
-    bindings.restore(key, cells[presented.cell]?.value ?? held ?? content, presented.name, in: saved.id)
+    bindings.restore(key, presented.cellValue(of: content), presented.name, in: saved.id)
     return Entry(saved.id, content, of: key, style: saved.style, by: author)
-  }
-
-  /// Whether an entry can present again what a cell of its screen presented.
-  private func isAvailable(_ owner: EntryID, _ cell: SavedCell?) -> Bool {
-    guard let restoring = turn.restoring, !restoring.unfit.contains(owner) else { return false }
-    return cell.map { restoring.plugins[$0.plugin] != nil } ?? true
   }
 
   private mutating func entry(_ saved: SavedEntry, _ author: Author) throws(Unfit) -> Entry {
@@ -138,11 +133,18 @@ extension Session where H: ~Copyable {
   /// Takes up what a screen presented that was not available, now that it is. It is built as soon as all entries are renewed.
   private mutating func presentsAgain(_ presented: SavedPresented, _ value: Value, in entry: Entry) -> Bool {
     let key = BindingKey(owner: presented.owner, cell: presented.cell)
-    guard let owner = path[key.owner], owner.kept == nil, !owner.isUnfit, bindings[key]?.shown == nil else {
-      return false
-    }
-    bindings.restore(key, cells[key.cell]?.value ?? value, presented.name, in: entry.id)
+    guard let owner = path[key.owner], owner.kept == nil, !owner.isUnfit, owner.isServed, bindings[key]?.shown == nil,
+      isThere(key)
+    else { return false }
+    bindings.restore(key, presented.cellValue(of: value), presented.name, in: entry.id)
     return true
+  }
+
+  /// Whether a cell presents something, or will when the screen that it belongs to is built.
+  private func isThere(_ key: BindingKey) -> Bool {
+    if let cell = cells[key.cell] { return cell.value != .null && cell.value != .boolean(false) }
+    guard let cell = kept.parts(of: key.owner)?.cell(key.cell) else { return false }
+    return host.plugins.contains { Text($0.name) == cell.plugin }
   }
 
   // MARK: Screens that have to be there

@@ -77,11 +77,12 @@ extension Session where H: ~Copyable {
 
   private func save(_ id: CellID, _ cell: Cell, _ owner: SavedCell.Owner, in snapshot: inout Snapshot, _ saving: Saving)
   {
-    var value = saving.saved(self.value(of: id, cell))
+    var value = saving.saved(self.value(of: id, cell)), id = id
     let plugin = saving.name(of: cell.plugin)
     // What cannot be used now is written back as it is.
     if cell.version == 0, let old = kept.unfit(cell.name, of: plugin, owner) {
       value = saving.keepsSecrets ? old.value : old.value.without(saving)
+      id = old.id
     }
     if cell.isSecret, !saving.keepsSecrets { value = SavedValue(nil, lacksSecrets: true) }
     if value.lacksSecrets, !cell.value.isEmpty {

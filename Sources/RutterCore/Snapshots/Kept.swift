@@ -54,6 +54,7 @@ struct Kept {
   mutating func clear(_ cell: CellID, of entry: EntryID) {
     parts(of: entry)?.clear(cell)
     for place in cells.indices where cells[place].id == cell { cells[place].clear() }
+    if !unfit.isEmpty { unfit = unfit.filter { $0.value.id != cell } }
   }
 
   mutating func keep(_ hole: SavedHole, at place: Int) { made(hole.entry).keep(hole, at: place) }
@@ -145,6 +146,12 @@ final class KeptParts {
 
   func keep(_ cell: SavedCell, _ path: PartPath) { parts[path, default: Part()].cells.append(cell) }
   func keep(_ hole: SavedHole, at place: Int) { parts[hole.path, default: Part()].hole = (hole, place) }
+
+  /// A named cell of one of the parts.
+  func cell(_ id: CellID) -> SavedCell? {
+    for part in parts.values { if let cell = part.cells.first(where: { $0.id == id }) { return cell } }
+    return nil
+  }
 
   /// What a cell presented has left.
   func clear(_ cell: CellID) {

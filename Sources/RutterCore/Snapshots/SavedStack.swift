@@ -108,6 +108,12 @@ package struct SavedPresented: Hashable, Sendable {
     self.cell = cell
     self.name = name
   }
+
+  /// What the cell held when it presented a value: the value, or the case that it names with the value.
+  func cellValue(of content: Value) -> Value {
+    guard let name else { return content }
+    return content == .null ? .string(name) : .record(Record([Record.Field(name, content)]))
+  }
 }
 
 /// Who asked for an entry or an operation (P7).

@@ -30,7 +30,7 @@ enum Unfit: Error, Sendable, Hashable, CustomStringConvertible {
     case .secret: "secret: the value was saved without its secrets, and has to be entered again"
     case .inline: "The value was being loaded by a function of a script, which cannot be started again"
     case .lost(let reason): "The value was not saved: \(reason.words)"
-    case .presenter(let owner): "What presents this is not available: it comes back with entry \(owner)"
+    case .presenter(let owner): "What presents this, on entry \(owner), is not available: it comes back with that"
     }
   }
 }

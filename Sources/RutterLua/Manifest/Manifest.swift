@@ -44,7 +44,7 @@ package struct Manifest: Sendable, Hashable {
   /// - Throws: what is wrong in it, where, and the way out.
   package init(_ text: SourceText) throws(ScriptError) {
     do throws(ScriptError) {
-      let file = try DataFile(text, example: "return { name = \"cook\", version = \"1.0.0\", api = 1 }")
+      let file = try Self.data(text)
       let fields = try ManifestFields(file.table)
       // First: of a newer one nobody here knows what the rest means.
       try Self.checkAPI(fields["api"])
@@ -58,6 +58,18 @@ package struct Manifest: Sendable, Hashable {
       options = try Self.options(fields["options"], file)
     } catch {
       throw error.place == nil ? ScriptError(error.message, at: Place(script: text.file, line: 0)) : error
+    }
+  }
+
+  /// The table that the file returns.
+  private static func data(_ text: SourceText) throws(ScriptError) -> DataFile {
+    do throws(ScriptError) {
+      return try DataFile(text, example: "return { name = \"cook\", version = \"1.0.0\", api = 1 }")
+    } catch {
+      guard error.message.hasPrefix("attempt to call a nil value (global") else { throw error }
+      // Whoever has written the plugin into this file would not know why it may call nothing.
+      let way = "a file named plugin.lua only describes a plugin; what it does is written in the init.lua beside it"
+      throw ScriptError("\(error.message) (\(way))", at: error.place)
     }
   }
 

@@ -102,6 +102,7 @@ package struct RunnerOptions: Sendable {
       return restarts ? (reason.isEmpty ? "the spec says not to, and not why" : reason) : nil
     }
     guard hasRestarts(test), let exploring, !exploring.explorer.isRestarted else { return nil }
+    if !exploring.exploration.isComplete { return "its tries ended before an order with a restart" }
     return exploring.hasPlaces ? "something was under way before each step" : "there is no step after the launch"
   }
 

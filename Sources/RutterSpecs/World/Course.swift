@@ -28,7 +28,7 @@ struct Course: Sendable {
   /// By the numbers of the apps, from 0.
   var parts: [Part] = []
 
-  /// Whether what the test waits for may be late anywhere, so that it makes a difference whether each wait is kept.
+  /// Whether what the test waits for may be late anywhere, so that it can make a difference whether each wait is kept.
   var mayBeLate: Bool { parts.contains { part in part.rests.contains { !$0.callsTest } } }
 
   /// Why orders of the test that lead to one state may go on differently; nil if they may not.
