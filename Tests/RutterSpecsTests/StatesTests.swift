@@ -287,6 +287,7 @@ struct StatesTests {
       await explored(flow, test) {
         $0.comparesStates = false
         $0.allFailures = true
+        $0.budget.microseconds = 3_600_000_000
       })
     // Both letters n may have come first, and all else is alike.
     let exploration = try #require(result.exploration)
