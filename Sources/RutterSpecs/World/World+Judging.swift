@@ -2,6 +2,21 @@ internal import RutterCore
 
 /// What is wrong in an order, whatever became of what the test says.
 extension World {
+  /// Whether what the test finds wrong counts: it may have looked too early, before its last wait for rest.
+  var isJudged: Bool { !hasLookedEarly || !apps.contains(where: \.isBeforeLastRest) }
+
+  /// Why a failure of the test is none of the flow's, if it is that of a step which nobody can do in this order.
+  func excuse(for failure: Failure) -> Excuse? { excuse.flatMap { $0.failure.isSame(as: failure) ? $0 : nil } }
+
+  /// What a person would act on was there after the step before, and something that came took it away.
+  func taken(_ error: Failure, from app: App, _ command: Command) -> Failure {
+    var failure = error
+    let came = app.takenBy.map { "until this came: \($0)" } ?? "until something came before the step"
+    failure.message = "\(command.words ?? "a step"): it was there \(came)"
+    failure.notes.append("where it may be gone, say so: app:tap(…, { if_there = true })")
+    return failure
+  }
+
   /// What is wrong in an order beside the step that nobody can do, if anything is. `expected` are the errors that the
   /// test takes where nothing is early or late: it has not come to that yet.
   func wrong(beside excuse: Excuse, expected: [String?]) -> Failure? {

@@ -207,19 +207,11 @@ final class World: SpecWorld {
     return true
   }
 
-  /// Whether what the test finds wrong counts: it may have looked too early, before its last wait for rest.
-  var isJudged: Bool { !hasLookedEarly || !apps.contains(where: \.isBeforeLastRest) }
-
   private func endless(_ most: Int, _ what: String, at place: Place) -> Failure {
     var failure = Failure(.step, "a test has at most \(SummaryText.grouped(most)) \(what); does a loop in it ever end?")
     failure.place = place
     return failure
   }
-
-  // MARK: Impossible orders
-
-  /// Why a failure of the test is none of the flow's, if it is that of a step which nobody can do in this order.
-  func excuse(for failure: Failure) -> Excuse? { excuse.flatMap { $0.failure.isSame(as: failure) ? $0 : nil } }
 
   // MARK: The end
 
@@ -378,15 +370,6 @@ final class World: SpecWorld {
     if command.isUsers, let words = command.words, isUsual {
       app.journal.stepped(words, at: place, app.commandOutcome)
     }
-  }
-
-  /// What a person would act on was there after the step before, and something that came took it away.
-  private func taken(_ error: Failure, from app: App, _ command: Command) -> Failure {
-    var failure = error
-    let came = app.takenBy.map { "until this came: \($0)" } ?? "until something came before the step"
-    failure.message = "\(command.words ?? "a step"): it was there \(came)"
-    failure.notes.append("where it may be gone, say so: app:tap(…, { if_there = true })")
-    return failure
   }
 
   /// Why what a person would act on does not show in this order, as far as names are known.
