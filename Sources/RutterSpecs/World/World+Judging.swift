@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterText
 
 /// What is wrong in an order, whatever became of what the test says.
 extension World {
