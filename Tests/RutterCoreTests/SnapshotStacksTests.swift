@@ -359,6 +359,37 @@ import Testing
     #expect(back.title == "Picked flow.Note{text=\"migrated\"}", "\(back.title) \(back.ids)")
   }
 
+  @Test("N1, X1: what a plugin has pushed is the plugin's again when it is back")
+  func pusherAway() throws {
+    let pusher = { (food: PluginSetup) in food.chunk { script throws(ScriptError) in try script.task(.push(4)) } }
+    let app = TestApp.open(("food", pusher), ("flow", Self.flow))
+    app.advance(1)
+    let saved = app.save()
+    #expect(saved.stacks[0].entries.first?.plugin == "food")
+    let without = TestApp.restore(saved, ("flow", Self.flow))
+    #expect(without.save().stacks[0].entries.first?.plugin == "food" && without.title == "Number 4")
+  }
+
+  @Test(
+    "N1: a cell of a plugin whose value is of a type that is away presents nothing, and what it presented is unavailable"
+  )
+  func presentedByLastingCell() {
+    let flow = { (flow: PluginSetup) in
+      let picked = flow.cell("picked", nil)
+      flow.root { script throws(ScriptError) in
+        let item = Presents.item(picked, style: .sheet) { screen("Picked \($0.value().brief)") }
+        let order = Value.record(TypeName("food.order"), ["cart": 1])
+        return screen("Root", presents: [item], [button("pick", [.set(picked, order)])])
+      }
+    }
+    let app = TestApp.open(("food", Self.food), ("flow", flow))
+    app.tap("pick")
+    let without = TestApp.restore(app.save(), ("flow", flow))
+    #expect(without.ids == app.ids && without.path == "?nothing:sheet" && without.allErrors == [], "\(without.path)")
+    let back = TestApp.restore(without.save(), ("food", Self.food), ("flow", flow))
+    #expect(back.frame.withoutNumbers == app.frame.withoutNumbers && back.ids == app.ids, "\(back.title)")
+  }
+
   @Test("N1, B5: what is presented by a screen whose plugin is away leaves for good when it leaves then")
   func presentedLeaves() {
     let app = TestApp.open(("food", Self.food), ("flow", Self.flow))
@@ -373,6 +404,31 @@ import Testing
     #expect(back.title == "Picked 7, 0")
     without.back()
     #expect(without.save().stacks.allSatisfy { $0.entries.count == 0 } && without.save().cells == [])
+  }
+
+  @Test("N1, B1: lasting screens that present each other come back, also those that the row of a list presents")
+  func nestedPresentations() {
+    func level(_ depth: Int) -> Function.Build {
+      { script throws(ScriptError) in
+        let flag = try script.cell("flag", false)
+        return screen(
+          "Level \(depth)", presents: depth < 3 ? [.when(flag, level(depth + 1))] : [],
+          [button("open", [.set(flag, true)])])
+      }
+    }
+    let flow = { (flow: PluginSetup) in
+      flow.root { _ in screen("Root", [list([1]) { _, _, _ in [link("row", screen: level(0))] }]) }
+    }
+    let app = TestApp.open(flow)
+    app.tap("row")
+    for _ in 0..<3 { app.tap("open") }
+    #expect(app.title == "Level 3")
+    let restored = TestApp.restore(app.save(), flow)
+    #expect(restored.differences == [] && restored.frame.withoutNumbers == app.frame.withoutNumbers)
+    for depth in [2, 1, 0] {
+      restored.back()
+      #expect(restored.title == "Level \(depth)")
+    }
   }
 
   @Test("N1, Y2: a covered screen that declares what a cell presents is there when the cell is set")

@@ -99,7 +99,7 @@ extension Session where H: ~Copyable {
     scope.holdsMaker = true
     handles.retain(handle)
     bindings.last(in: scope.id, key)
-    takeKept(scope, of: owner) { .presented(key.cell) }
+    takeKept(scope, presentedBy: key)
     build(scope)
     guard scope.error == nil else { return }
     bindings.setCreated(true, key)

@@ -34,6 +34,7 @@ extension Session where H: ~Copyable {
       entries.append(entry(one.unshared, pathOf))
       if let title = one.title { kept.keep(title, of: one.id) }
       if let tag = one.tag { kept.keep(tag: tag, of: one.id) }
+      if !one.plugin.isEmpty, turn.restoring?.plugins[one.plugin] == nil { kept.keep(plugin: one.plugin, of: one.id) }
     }
     _ = path.replace(in: stack, from: 0, with: entries)
     shown.path.change(from: 0, shownFrom: path.shownStart(of: stack))
@@ -193,9 +194,10 @@ extension Session where H: ~Copyable {
     takeKept(scope, KeptPlace(around.parts, around.path + [key(path)]))
   }
 
-  mutating func takeKept(_ scope: Scope, of parent: Scope, _ key: () -> PartKey) {
-    guard let around = parent.kept, !around.parts.isEmpty else { return }
-    takeKept(scope, KeptPlace(around.parts, around.path + [key()]))
+  /// The same for the lasting screen of a presentation, which belongs to the entry, whatever part of its screen presents it.
+  mutating func takeKept(_ scope: Scope, presentedBy key: BindingKey) {
+    guard let parts = kept.parts(of: key.owner) else { return }
+    takeKept(scope, KeptPlace(parts, [.presented(key.cell)]))
   }
 
   private mutating func takeKept(_ scope: Scope, _ place: KeptPlace) {

@@ -197,7 +197,8 @@ extension Session where H: ~Copyable {
     let source = saving.saved(entry.source)
     var saved = SavedEntry(
       entry.id, content(of: entry, source, saving), type: entry.type, style: entry.style,
-      plugin: saving.name(of: entry.plugin), asker: self.saved(entry.asker), operation: entry.operation,
+      plugin: kept.plugin(of: entry.id) ?? saving.name(of: entry.plugin), asker: self.saved(entry.asker),
+      operation: entry.operation,
       word: entry.operationWord)
     saved.source = source
     saved.title = shownTitle(of: entry)

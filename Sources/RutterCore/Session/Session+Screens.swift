@@ -42,7 +42,7 @@ extension Session where H: ~Copyable {
 
   /// The scope that an entry's function of this kind runs in, not yet built.
   private mutating func scope(_ kind: EntryView.Kind, of entry: Entry) -> Scope {
-    if let key = entry.binding { return presentedScope(key, entry) }
+    if let key = entry.binding, entry.kept == nil { return presentedScope(key, entry) }
     let steps = holderOfSteps(waitingAt: entry)
     let what = entry.isRoot || entry.isPlace ? rootName(entry) : entry.type?.description ?? "entry"
     let destination = (steps.flatMap { path[$0] } ?? entry).destination

@@ -8,6 +8,8 @@ struct Kept {
   private var titles = IdentifierTable<EntryID, String>()
   /// The names of types under which entries have come from elsewhere.
   private var tags = IdentifierTable<EntryID, Text>()
+  /// The plugins that had put entries on the path and are not there.
+  private var plugins = IdentifierTable<EntryID, Text>()
   /// The cells of plugins that are not there.
   private(set) var cells: [SavedCell] = []
   private(set) var held: [SavedHeld] = []
@@ -32,6 +34,8 @@ struct Kept {
   mutating func forgetTitle(of entry: EntryID) { if !titles.isEmpty { titles.removeValue(forKey: entry) } }
   mutating func keep(tag: Text, of entry: EntryID) { tags[entry] = tag }
   func tag(of entry: EntryID) -> Text? { tags.isEmpty ? nil : tags[entry] }
+  mutating func keep(plugin: Text, of entry: EntryID) { plugins[entry] = plugin }
+  func plugin(of entry: EntryID) -> Text? { plugins.isEmpty ? nil : plugins[entry] }
   mutating func keep(_ cell: SavedCell) { cells.append(cell) }
   mutating func keep(unfit cell: SavedCell) {
     unfit[UnfitPlace(owner: cell.owner, plugin: cell.plugin, name: cell.name)] = cell
@@ -100,10 +104,11 @@ struct Kept {
 
   /// An entry has left: so has all that was kept for it, and for what stood in it.
   mutating func forget(_ entry: EntryID) {
-    if stacks.isEmpty, parts.isEmpty, titles.isEmpty, tags.isEmpty, steps.isEmpty, unfit.isEmpty { return }
+    if isEmpty, titles.isEmpty, tags.isEmpty, plugins.isEmpty { return }
     if !unfit.isEmpty { unfit = unfit.filter { $0.key.owner.entry != entry } }
     steps.removeValue(forKey: entry)
     tags.removeValue(forKey: entry)
+    plugins.removeValue(forKey: entry)
     parts.removeValue(forKey: entry)
     titles.removeValue(forKey: entry)
     for stack in takeStacks(of: entry) { forget(stack) }
