@@ -198,8 +198,7 @@ extension Session where H: ~Copyable {
     var saved = SavedEntry(
       entry.id, content(of: entry, source, saving), type: entry.type, style: entry.style,
       plugin: kept.plugin(of: entry.id) ?? saving.name(of: entry.plugin), asker: self.saved(entry.asker),
-      operation: entry.operation,
-      word: entry.operationWord)
+      operation: entry.operation, word: entry.operationWord)
     saved.source = source
     saved.title = shownTitle(of: entry)
     saved.tag = kept.tag(of: entry.id) ?? entry.type.flatMap { types[$0]?.aliases.first }
