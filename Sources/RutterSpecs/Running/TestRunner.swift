@@ -41,7 +41,11 @@ struct TestRunner {
   func offersMuch(_ test: TestCase, _ state: SpecState) -> Bool {
     guard explorer(of: test) != nil else { return false }
     let usual = usual(test, state, hasSnapshots: false)
-    return Part.cuts(once(test, state, Chooser(), after: usual).trail)
+    let trail = once(test, state, Chooser(), after: usual).trail
+    if Part.cuts(trail) { return true }
+    // Only where each wait is kept are there places for a restart.
+    guard trail.choices.first?.kind == .waits else { return false }
+    return Part.cuts(once(test, state, Chooser(replaying: [1]), after: usual).trail)
   }
 
   /// Whether the orders of a test are explored whatever is known of it.
