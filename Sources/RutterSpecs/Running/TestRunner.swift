@@ -37,15 +37,13 @@ struct TestRunner {
     return Explorer(search)
   }
 
-  /// Whether a test has so many orders that they are worth cutting into parts: by its usual order, which is run for it.
+  /// Whether a test has so many orders that they are worth cutting into parts: by its usual ones, with restarts and without.
   func offersMuch(_ test: TestCase, _ state: SpecState) -> Bool {
     guard explorer(of: test) != nil else { return false }
     let usual = usual(test, state, hasSnapshots: false)
     let trail = once(test, state, Chooser(), after: usual).trail
-    if Part.cuts(trail) { return true }
-    // Only where each wait is kept are there places for a restart.
-    guard trail.choices.first?.kind == .waits else { return false }
-    return Part.cuts(once(test, state, Chooser(replaying: [1]), after: usual).trail)
+    let hasBoth = trail.choices.first?.kind == .waits
+    return Part.cuts(trail) || hasBoth && Part.cuts(once(test, state, Chooser(replaying: [1]), after: usual).trail)
   }
 
   /// Whether the orders of a test are explored whatever is known of it.
