@@ -161,11 +161,7 @@ extension Session where H: ~Copyable {
     guard state.shown == entry.id else { return }
     bindings.forgetShown(key)
     guard let cell = cells[key.cell] else { return }
-    if state.isWhen, case .boolean = cell.value {
-      cells.set(key.cell, to: .boolean(false))
-    } else {
-      cells.set(key.cell, to: .null)
-    }
+    cells.set(key.cell, to: state.isWhen ? cell.value.presentingNothing : .null)
   }
 
   /// What presented the entry that left is not available: when it is again, its cell says that nothing is presented.

@@ -98,7 +98,7 @@ extension Session where H: ~Copyable {
     for pass in guards.all {
       guard case .bind(let key, _) = pass.operation.request.kind, key.cell == id else { continue }
       if let bound = bindings[key], bound.shown != nil { return bound.cellValue }
-      return if case .boolean = cell.value { .boolean(false) } else { .null }
+      return cell.value.presentingNothing
     }
     return cell.value
   }
