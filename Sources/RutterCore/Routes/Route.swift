@@ -36,9 +36,9 @@ package struct Route: Sendable {
 
 /// A route as an object, which copies of the registry share.
 package final class RouteBox: Sendable {
-  package let value: Route
-  /// Whether its URLs have no parameters.
+  /// Whether its URLs have no parameters. It stands before the route, next to the id that a look-up reads as well.
   private let isBare: Bool
+  package let value: Route
 
   package init(_ value: Route) {
     self.value = value

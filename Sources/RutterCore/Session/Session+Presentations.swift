@@ -76,10 +76,16 @@ extension Session where H: ~Copyable {
 
   /// Gives a presented screen its function from the new tree. The screen runs again with it as soon as it shows (S1).
   private mutating func renew(_ id: ScopeID, _ handle: Handle) {
-    guard case .function(let old, let arguments)? = screens[id]?.maker else { return }
+    guard let scope = screens[id] else { return }
     handles.retain(handle)
-    handles.release(old)
-    screens[id]?.maker = .function(handle, arguments)
+    if case .function(let old, let arguments) = scope.maker {
+      handles.release(old)
+      scope.maker = .function(handle, arguments)
+    } else {
+      // A lasting screen that waited for its owner.
+      scope.maker = .function(handle, .none)
+      scope.holdsMaker = true
+    }
     screens.outdate(id)
   }
 
