@@ -309,7 +309,7 @@ import Testing
     app.tap("write")
     let ids = app.ids
     away(app, 2)
-    #expect(app.ids == ids && app.title == "Unavailable", "\(app.title) \(app.ids)")
+    #expect(app.ids == ids && app.texts.first?.contains("on entry 1, is not available") == true, "\(app.texts)")
     let restored = TestApp.restore(app.save(), Self.notes(2))
     #expect(restored.ids == ids && restored.title == "Picked 7, 9", "\(restored.title)")
     app.reload(Self.notes(2))
@@ -321,6 +321,23 @@ import Testing
     #expect(app.title == "Note" && app.ids.count == 1, "\(app.title)")
     app.tap("pick")
     #expect(app.title == "Picked 7, 0", "\(app.title)")
+  }
+
+  @Test("N1: what a cell of a plugin presents is not available while its type is away, though its function is there")
+  func presentedByPluginAway() {
+    let flow = { (flow: PluginSetup) in
+      let picked = flow.cell("picked", nil), order = Value.record(TypeName("food.order"), ["cart": 1])
+      flow.root { _ in
+        let item = Presents.item(picked, style: .sheet) { screen("Picked \($0.value().brief)") }
+        return screen("Root", presents: [item], [button("pick", [.set(picked, order)])])
+      }
+    }
+    let app = TestApp.open(("food", Self.food), ("flow", flow))
+    app.tap("pick")
+    let without = TestApp.restore(app.save(), ("flow", flow))
+    #expect(without.ids == app.ids && without.title == "Unavailable", "\(without.title) \(without.ids)")
+    let back = TestApp.restore(without.save(), ("food", Self.food), ("flow", flow))
+    #expect(back.ids == app.ids && back.title == "Picked food.order{cart=1}", "\(back.title) \(back.ids)")
   }
 
   /// A flow that presents what a cell holds: a value of another plugin.

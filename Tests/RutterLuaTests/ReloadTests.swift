@@ -96,6 +96,30 @@ import Testing
     #expect(app.screen == ["Five", "menu 0"] && app.errors.isEmpty)
   }
 
+  @Test("X5, E2: what the screens of a stopped plugin presented leaves, and is presented anew when it runs again")
+  func revivedPresentation() {
+    let script = { (body: String) in
+      """
+      local function picked(p)
+        local draft = rutter.cell(0, 'draft')
+        return rutter.screen { title = 'Picked', rutter.text { p .. ', ' .. draft:get() },
+          rutter.button { 'Write', action = function() draft:set(3) end },
+          rutter.button { 'Go', action = function() \(body) end } }
+      end
+      rutter.destination(rutter.integer, function()
+        local pick = rutter.cell(nil, 'pick')
+        return rutter.screen { title = 'Number', presents = { item = pick, screen = picked },
+          rutter.button { 'Pick', action = function() pick:set(7) end } }
+      end)
+      """
+    }
+    let app = LuaApp.open(("flow", flow("rutter.link { 'Five', to = 5 }")), ("numbers", script("while true do end")))
+    for label in ["Five", "Pick", "Write", "Go"] { app.tap(label) }
+    #expect(app.stops.count == 1 && app.ids == [1] && app.title == "Unavailable", "\(app.titles)")
+    app.reload(("numbers", script("")))
+    #expect(app.ids == [1, 3] && app.screen.first == "7, 0" && app.errors.isEmpty, "\(app.ids) \(app.screen)")
+  }
+
   @Test("X5, E2: while a plugin is stopped another one is loaded again all the same")
   func besideStopped() {
     let spin = flow(
