@@ -99,8 +99,8 @@ import Testing
       local text = rutter.cell("", "text")
       return rutter.screen { title = "Inner", rutter.field { "Text", cell = text } } end
     local function picked(p)
-      local deep = rutter.cell(nil, "deep")
-      return rutter.screen { title = "Picked", rutter.text { "of " .. tostring(p) },
+      local deep, note = rutter.cell(nil, "deep"), rutter.cell("", "note")
+      return rutter.screen { title = "Picked", rutter.text { "of " .. tostring(p) }, rutter.field { "Note", cell = note },
         rutter.button { "Deeper", action = function() deep:set(1) end },
         presents = { \(presents) = deep, style = "sheet", screen = inner } } end
     local function card()
@@ -128,7 +128,13 @@ import Testing
     app.back()
     app.reload(("flow", cards(kind)))
     #expect(app.title == "Card" && app.ids == [1], "\(app.titles)")
-    for label in ["Pick", "Deeper"] { app.tap(label) }
+    app.tap("Pick")
+    app.set("Note", .string("mine"))
+    app.back()
+    for isAway in [true, false] { app.reload(("flow", cards(kind, areAway: isAway))) }
+    app.tap("Pick")
+    #expect(app.node("Note")?.value == .string(kind == "item" ? "" : "mine") && app.errors.isEmpty)
+    app.tap("Deeper")
     #expect(app.title == "Inner" && app.errors.isEmpty)
   }
 

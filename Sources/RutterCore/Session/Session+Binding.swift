@@ -15,7 +15,9 @@ extension Session where H: ~Copyable {
   /// A binding that its screen no longer has removes its entry but keeps its cell (B5). What a link with a closure opened
   /// goes on without the link (S2, B6), until it leaves.
   private mutating func dropUnbound(_ key: BindingKey) {
-    guard let state = bindings[key], let entry = state.shown, path.contains(entry) else { return drop(key) }
+    guard let state = bindings[key], let entry = state.shown, path.contains(entry) else {
+      return waitsForOwner(key) ? () : drop(key)
+    }
     let plugin = path[entry]?.plugin ?? .host
     if state.isLink, !isStopped(plugin), !turn.renewed.contains(plugin) { return }
     // A screen that could not be built says nothing of what it presents: that stays until it can be built again (E1).

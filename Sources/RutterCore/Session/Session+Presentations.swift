@@ -78,14 +78,14 @@ extension Session where H: ~Copyable {
   private mutating func renew(_ id: ScopeID, _ handle: Handle) {
     guard let scope = screens[id] else { return }
     handles.retain(handle)
-    if case .function(let old, let arguments) = scope.maker {
-      handles.release(old)
-      scope.maker = .function(handle, arguments)
-    } else {
-      // A lasting screen that waited for its owner.
+    guard case .function(let old, let arguments) = scope.maker else {
+      // A lasting screen that waited for its owner: what it presents itself waits for it.
       scope.maker = .function(handle, .none)
       scope.holdsMaker = true
+      return build(scope)
     }
+    handles.release(old)
+    scope.maker = .function(handle, arguments)
     screens.outdate(id)
   }
 
