@@ -234,7 +234,7 @@ extension Session where H: ~Copyable {
     do throws(Unfit) { value = try restored(saved.value) } catch {
       // Without its secret it is made anew.
       if case .secret = error { return false }
-      kept.keep(unfit: saved)
+      kept.keep(unfit: saved, at: 0)
       differ(
         "cell '\(saved.name ?? "")' of entry \(scope.entry)", was: "saved",
         now: "as at first, what was saved is kept until it is set: \(error)")
