@@ -32,46 +32,6 @@ import Testing
     #expect(app.title == "Root 2" && app.logs.count == 2)
   }
 
-  /// A flow whose cells, its own and one of its root, hold notes of a version whose migrate may raise.
-  private func notes(_ version: Int, migrates: Bool = true) -> (PluginSetup) -> Void {
-    { flow in
-      let type = TypeName("flow.Note")
-      flow.type("Note", version: version, ["text": .string]) { script throws(ScriptError) in
-        if !migrates { throw ScriptError("not yet") }
-        return .record(nil, ["text": "migrated"])
-      }
-      let note = flow.cell("note", .record(type, ["text": "new"]))
-      flow.root { script throws(ScriptError) in
-        let own = try script.cell("own", .record(type, ["text": "own"]))
-        let set = [Line.set(note, .record(type, ["text": "set"])), .set(own, .record(type, ["text": "set"]))]
-        return screen("\(try script.get(note).brief) and \(try script.get(own).brief)", [button("set", set)])
-      }
-    }
-  }
-
-  @Test("X5, N1: what cells hold is migrated; what cannot be is kept until the cell is set")
-  func cells() {
-    func title(_ note: String, _ own: String) -> String {
-      "flow.Note{text=\"\(note)\"} and flow.Note{text=\"\(own)\"}"
-    }
-    let app = TestApp.open(notes(1))
-    app.tap("set")
-    app.reload(notes(2))
-    #expect(app.title == title("migrated", "migrated"), "\(app.title)")
-    app.tap("set")
-    app.reload(notes(2))
-    #expect(app.title == title("set", "set"), "\(app.title)")
-    app.reload(notes(3, migrates: false))
-    #expect(app.title == title("new", "set"), "\(app.title)")
-    #expect(TestApp.restore(app.save(), notes(3)).title == title("migrated", "set"))
-    app.reload(notes(3))
-    #expect(app.title == title("migrated", "set"), "\(app.title)")
-    app.reload(notes(4, migrates: false))
-    app.tap("set")
-    app.reload(notes(4))
-    #expect(app.title == title("set", "set"), "\(app.title)")
-  }
-
   @Test("X5: loads of links are cancelled by the reload, placeholders load anew, inline ones fail")
   func loads() {
     let parts = { (load: LoaderRef) in

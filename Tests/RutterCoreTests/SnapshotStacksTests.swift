@@ -297,32 +297,6 @@ import Testing
     #expect(restored.title == "Picked 7, 0")
   }
 
-  @Test("N1, X5: what a screen presents stays while a reload makes the screen unavailable", arguments: [true, false])
-  func presenterUnavailable(losesType: Bool) {
-    let without = { (flow: PluginSetup) in flow.root { _ in screen("Root") } }
-    func away(_ app: TestApp, _ version: Int) {
-      losesType ? app.reload(without) : app.reload(Self.notes(version, migrates: false))
-    }
-    let app = TestApp.open(Self.notes(1))
-    app.push(.record(TypeName("flow.Note"), ["text": "first"]))
-    app.tap("pick")
-    app.tap("write")
-    let ids = app.ids
-    away(app, 2)
-    #expect(app.ids == ids && app.texts.first?.contains("on entry 1, is not available") == true, "\(app.texts)")
-    let restored = TestApp.restore(app.save(), Self.notes(2))
-    #expect(restored.ids == ids && restored.title == "Picked 7, 9", "\(restored.title)")
-    app.reload(Self.notes(2))
-    #expect(app.ids == ids && app.title == "Picked 7, 9", "\(app.title) \(app.ids)")
-    away(app, 3)
-    app.back()
-    #expect(app.title == "Unavailable", "\(app.title)")
-    app.reload(Self.notes(3))
-    #expect(app.title == "Note" && app.ids.count == 1, "\(app.title)")
-    app.tap("pick")
-    #expect(app.title == "Picked 7, 0", "\(app.title)")
-  }
-
   @Test("N1: what a cell of a plugin presents is not available while its type is away, though its function is there")
   func presentedByPluginAway() {
     let flow = { (flow: PluginSetup) in

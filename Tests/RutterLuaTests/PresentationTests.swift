@@ -91,53 +91,6 @@ import Testing
     #expect(failing.screen.first == "of 7", "\(failing.screen)")
   }
 
-  /// A flow whose cards present a screen that presents another one, or a version of it that has no cards.
-  private func cards(_ presents: String, areAway: Bool = false) -> String {
-    """
-    local rutter = require "rutter"
-    local function inner()
-      local text = rutter.cell("", "text")
-      return rutter.screen { title = "Inner", rutter.field { "Text", cell = text } } end
-    local function picked(p)
-      local deep, note = rutter.cell(nil, "deep"), rutter.cell("", "note")
-      return rutter.screen { title = "Picked", rutter.text { "of " .. tostring(p) }, rutter.field { "Note", cell = note },
-        rutter.button { "Deeper", action = function() deep:set(1) end },
-        presents = { \(presents) = deep, style = "sheet", screen = inner } } end
-    local function card()
-      local pick = rutter.cell(nil, "pick")
-      return rutter.screen { title = "Card", rutter.button { "Pick", action = function() pick:set(7) end },
-        presents = { \(presents) = pick, screen = picked } } end
-    if \(areAway) then rutter.log("no cards") else rutter.destination(rutter.integer, card) end
-    rutter.root(function() return rutter.screen { title = "Root", rutter.link { "Card", to = 1 } } end)
-    """
-  }
-
-  @Test("N1, X5: what a screen presents stays while a reload makes it unavailable", arguments: ["item", "when"])
-  func unavailableOwner(kind: String) {
-    let app = LuaApp.open(cards(kind))
-    for label in ["Card", "Pick", "Deeper"] { app.tap(label) }
-    app.set("Text", .string("kept"))
-    app.reload(("flow", cards(kind, areAway: true)))
-    #expect(app.ids == [1, 2, 3] && app.title == "Unavailable" && app.errors.isEmpty, "\(app.titles) \(app.errors)")
-    app.reload(("flow", cards(kind, areAway: true)))
-    app.reload(("flow", cards(kind)))
-    #expect(app.ids == [1, 2, 3] && app.node("Text")?.value == .string("kept"), "\(app.titles)")
-    app.back()
-    #expect(app.screen.first == (kind == "item" ? "of 7" : "of nil"), "\(app.screen)")
-    app.reload(("flow", cards(kind, areAway: true)))
-    app.back()
-    app.reload(("flow", cards(kind)))
-    #expect(app.title == "Card" && app.ids == [1], "\(app.titles)")
-    app.tap("Pick")
-    app.set("Note", .string("mine"))
-    app.back()
-    for isAway in [true, false] { app.reload(("flow", cards(kind, areAway: isAway))) }
-    app.tap("Pick")
-    #expect(app.node("Note")?.value == .string(kind == "item" ? "" : "mine") && app.errors.isEmpty)
-    app.tap("Deeper")
-    #expect(app.title == "Inner" && app.errors.isEmpty)
-  }
-
   @Test("B1: `item` and `case` are built at the moment of presentation and never reused")
   func items() {
     let app = LuaApp.open(

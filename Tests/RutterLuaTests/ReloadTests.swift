@@ -281,52 +281,6 @@ import Testing
     #expect(app.screen == ["1", "Set"] && app.errors.isEmpty)
   }
 
-  /// A flow that holds things in a cell of its own and in one of its root.
-  private func things(_ field: String, _ options: String = "") -> String {
-    """
-    local Thing = rutter.type('Thing', { \(field) = 'integer' }\(options))
-    local cell = rutter.cell(Thing { \(field) = 1 }, 'cell')
-    rutter.root(function()
-      local own = rutter.cell(Thing { \(field) = 2 }, 'own')
-      return rutter.screen { title = 'Root', rutter.text { cell:get().\(field) .. ' and ' .. own:get().\(field) },
-        rutter.button { 'Set', action = function() cell:set(Thing { \(field) = 5 }) own:set(Thing { \(field) = 6 }) end } }
-    end)
-    """
-  }
-
-  @Test("X5, N1: what cells hold is brought into the form that its type has in a new version")
-  func migratedCells() {
-    let migrating = things("m", ", { version = 2, migrate = function(old) return { m = old.n * 10 } end }")
-    let app = LuaApp.open(things("n"))
-    app.tap("Set")
-    app.reload(("flow", migrating))
-    #expect(app.screen.first == "50 and 60" && app.errors.isEmpty && app.notes == [], "\(app.screen) \(app.notes)")
-    app.reload(("flow", migrating))
-    #expect(app.screen.first == "50 and 60", "\(app.screen)")
-    #expect(app.restored(migrating).screen.first == "50 and 60")
-  }
-
-  @Test("X5, N1: what a cell held that cannot be migrated is kept until it is set, also for a restart")
-  func unfitCells() {
-    let raising = things("m", ", { version = 2, migrate = function() error 'not yet' end }")
-    let migrating = things("m", ", { version = 2, migrate = function(old) return { m = old.n * 10 } end }")
-    let app = LuaApp.open(things("n"))
-    app.tap("Set")
-    app.reload(("flow", raising))
-    #expect(app.screen.first == "1 and 2", "\(app.screen)")
-    #expect(app.notes.count == 1 && app.notes[0].contains("cell 'cell' of plugin 'flow'"), "\(app.notes)")
-    #expect(app.notes.first?.contains("not yet") == true)
-    app.reload(("flow", raising))
-    #expect(app.restored(migrating).screen.first?.hasPrefix("50 and") == true)
-    app.reload(("flow", migrating))
-    #expect(app.screen.first == "50 and 2", "\(app.screen)")
-    let other = LuaApp.open(things("n"))
-    other.reload(("flow", raising))
-    other.tap("Set")
-    other.reload(("flow", migrating))
-    #expect(other.screen.first == "5 and 6" && other.restored(migrating).screen.first == "5 and 6", "\(other.screen)")
-  }
-
   @Test("X5: a type that has changed is found at once however deep it stands in a value")
   func deepTypedCells() {
     let script = { (schema: String) in

@@ -36,8 +36,6 @@ package struct Cells {
   mutating func copy(_ cell: Cell?, to id: CellID) { storage[id] = cell }
   /// Those that may belong to plugins themselves, oldest first.
   var idsOfPlugins: [CellID] { ofPlugins.keys }
-  /// All but those of plugins that were stopped, oldest first.
-  var ids: [CellID] { storage.keys }
   /// Oldest first.
   package var all: [Cell] { storage.keys.compactMap { storage[$0] } }
 

@@ -8,8 +8,6 @@ extension Outbox {
     fileprivate var writes: [(cell: CellID, value: Value)], written: [CellID: Int], made: [(id: CellID, cell: Cell)]
     fileprivate var secrets: [Value], becameSecret: [CellID], registered: Registry?
     fileprivate var counters: Counters, account: Account
-    /// What cells of earlier runs would hold if they were new.
-    let initials: [(cell: CellID, value: Value)]
   }
 
   /// The counters and the version of the registry. Contents fit an outbox only if both are as they were.
@@ -25,7 +23,7 @@ extension Outbox {
     Contents(
       retained: retained, requests: requests, reads: reads, namesMade: namesMade, writes: writes, written: written,
       made: made, secrets: secrets, becameSecret: becameSecret, registered: registered, counters: counters,
-      account: account, initials: initials)
+      account: account)
   }
 
   /// Puts everything into this outbox as if the script had asked for it here. This is right only if the outbox has the
@@ -43,6 +41,5 @@ extension Outbox {
     registered = contents.registered
     counters = contents.counters
     account = contents.account
-    initials = contents.initials
   }
 }

@@ -40,7 +40,7 @@ package struct Outbox: ~Copyable {
   var namesMade: Set<Text> = []
   /// What is secret in the typed values that this run has made (S8).
   var secrets: [Value] = []
-  /// What cells would hold if they were new that were restored, or that the version before has made.
+  /// What restored cells would hold if they were new.
   var initials: [(cell: CellID, value: Value)] = []
   /// Cells of earlier runs that this run makes secret.
   var becameSecret: [CellID] = []
@@ -192,8 +192,8 @@ package struct Outbox: ~Copyable {
   ) -> CellID {
     retained.append(cell)
     charge(64 + name.heldBytes, .cells, reading)
-    if reading.isRestoring || (reading.isRenewing && reading.caller.role == .chunk) {
-      // What was saved, or held by the version before, is compared with this when all types are known.
+    if reading.isRestoring {
+      // What was saved is compared with this when all types are known.
       initials.append((cell, initial))
       if isSecret, reading.cells[cell]?.isSecret == false { becameSecret.append(cell) }
       return cell

@@ -15,24 +15,13 @@ extension Session where H: ~Copyable {
   /// A binding that its screen no longer has removes its entry but keeps its cell (B5). What a link with a closure opened
   /// goes on without the link (S2, B6), until it leaves.
   private mutating func dropUnbound(_ key: BindingKey) {
-    guard let state = bindings[key], let entry = state.shown, path.contains(entry) else {
-      return waitsForOwner(key) ? () : drop(key)
-    }
+    guard let state = bindings[key], let entry = state.shown, path.contains(entry) else { return drop(key) }
     let plugin = path[entry]?.plugin ?? .host
     if state.isLink, !isStopped(plugin), !turn.renewed.contains(plugin) { return }
     // A screen that could not be built says nothing of what it presents: that stays until it can be built again (E1).
     let owner = state.scope.flatMap { screens[$0] } ?? screens.scope(of: key.owner)
     if let owner, owner.error != nil, !isStopped(owner.plugin) { return }
-    if !isStopped(plugin), waitsForOwner(key) { return }
     ask(.init(.bind(key)), asker: .cell(key.cell))
-  }
-
-  /// Whether what a binding shows waits for the screen that declared it, which is not available since a reload: it stays
-  /// until that screen is available again, if the cell still is (N1). The hidden cell of a link goes with its screen.
-  func waitsForOwner(_ key: BindingKey) -> Bool {
-    guard bindings[key]?.isLink == false, let cell = cells[key.cell], cell.owner != .none, let owner = path[key.owner]
-    else { return false }
-    return isUnavailable(owner) || owner.binding.map { waitsForOwner($0) } ?? false
   }
 
   /// Where an entry stands among those that present something: stacks that show come after those that do not, and inner ones

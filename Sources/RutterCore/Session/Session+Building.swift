@@ -157,15 +157,10 @@ extension Session where H: ~Copyable {
       let title = steps.flatMap { titleOfSteps($0) } ?? entry.type?.description ?? ""
       return Views.waiting(title: title, load?.progress ?? Progress())
     case .failed: return Views.failed(entry.failure, retry: .entry(entry.id), isScreen: true)
-    case .ready where entry.binding != nil: return Views.unavailable(whyUnpresented(entry))
+    case .ready where entry.binding != nil: return Views.unavailable("What presents this could not be built")
     case .ready: return Views.stacks(title: entry.type?.description ?? "")
     default: return Views.unavailable(whyUnavailable(entry))
     }
-  }
-
-  private func whyUnpresented(_ entry: Entry) -> String {
-    guard let key = entry.binding, waitsForOwner(key) else { return "What presents this could not be built" }
-    return Unfit.presenter(key.owner).description
   }
 
   private func whyUnavailable(_ entry: Entry) -> String {

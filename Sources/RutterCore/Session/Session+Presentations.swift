@@ -76,16 +76,10 @@ extension Session where H: ~Copyable {
 
   /// Gives a presented screen its function from the new tree. The screen runs again with it as soon as it shows (S1).
   private mutating func renew(_ id: ScopeID, _ handle: Handle) {
-    guard let scope = screens[id] else { return }
+    guard case .function(let old, let arguments)? = screens[id]?.maker else { return }
     handles.retain(handle)
-    guard case .function(let old, let arguments) = scope.maker else {
-      // A lasting screen that waited for its owner: what it presents itself waits for it.
-      scope.maker = .function(handle, .none)
-      scope.holdsMaker = true
-      return build(scope)
-    }
     handles.release(old)
-    scope.maker = .function(handle, arguments)
+    screens[id]?.maker = .function(handle, arguments)
     screens.outdate(id)
   }
 

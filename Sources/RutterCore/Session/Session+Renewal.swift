@@ -52,14 +52,11 @@ extension Session where H: ~Copyable {
     for left in versions.left { kept.formUnion(left.retained) }
     reading.cells.renew(of: plugins, keeping: kept)
     let (counters, account) = (outbox.counters, outbox.account)
-    var found: [FoundCell] = []
     for left in versions.left {
-      found += left.initials.compactMap { one in cells[one.cell].map { FoundCell(one.cell, one.value, $0.value) } }
       outbox.take(left)
       collect()
     }
     (outbox.counters, outbox.account) = (counters, account)
-    renewCells(found)
   }
 
   // MARK: What ends

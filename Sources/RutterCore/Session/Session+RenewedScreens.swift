@@ -167,22 +167,7 @@ extension Session where H: ~Copyable {
       if scope.isOfBefore, !scope.hooks.isEmpty { build(scope) }
     }
     // What nobody presents any more leaves in this turn, without a hook: its functions are gone.
-    for scope in screens.oldestFirst where scope.isForgotten(old) {
-      scope.hooks = Hooks()
-      if let key = binding(shownBy: scope), waitsForOwner(key) { standIn(for: scope) }
-    }
-  }
-
-  /// What a screen shows on behalf of: the binding of its entry, or that of which it is the lasting screen.
-  private func binding(shownBy scope: Scope) -> BindingKey? {
-    bindings.keys(of: scope.entry).first { bindings[$0]?.instance == scope.id } ?? path[scope.entry]?.binding
-  }
-
-  /// Has a screen that waits for its owner show that it is not available.
-  private mutating func standIn(for scope: Scope) {
-    scope.maker = .engine
-    scope.holdsMaker = false
-    build(scope)
+    for scope in screens.oldestFirst where scope.isForgotten(old) { scope.hooks = Hooks() }
   }
 
   /// Whether a scope is one of those that matter while they are covered, or a scope inside of it is.

@@ -96,7 +96,7 @@ extension Session where H: ~Copyable {
       guard cell.value == saved.value.value else { continue }
       let value = restoredValue(of: saved, insteadOf: initial)
       // It is saved again as it was, as long as nobody sets the cell.
-      if value == initial, saved.value.value != initial { kept.keep(unfit: saved, at: 0) }
+      if value == initial, saved.value.value != initial { kept.keep(unfit: saved) }
       if value != cell.value { cells.restore(saved.id, to: value) }
       noteSecrets(in: value)
     }
@@ -114,7 +114,7 @@ extension Session where H: ~Copyable {
     return initial
   }
 
-  func words(for cell: SavedCell) -> String {
+  private func words(for cell: SavedCell) -> String {
     (cell.name.map { "cell '\($0)'" } ?? "a cell") + " of plugin '\(cell.plugin)'"
   }
 

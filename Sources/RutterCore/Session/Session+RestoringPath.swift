@@ -169,17 +169,13 @@ extension Session where H: ~Copyable {
 
   /// The same after a reload, of what is available again and presents something (X5).
   mutating func buildPresenters() {
-    let undeclared = Set(bindings.keys.filter { !isDeclared($0) }.map(\.owner))
-    // From below: what is built takes down what it presents, which may present something itself.
+    let undeclared = Set(bindings.keys.filter { bindings[$0]?.scope == nil }.map(\.owner))
     for owner in undeclared.sorted() where screens.view(of: owner)?.scope == nil {
       guard let entry = path[owner] else { continue }
       let view = screens.madeView(of: entry)
       makeView(kindToShow(view), view)
     }
   }
-
-  /// Whether a screen says that it presents what a binding shows.
-  private func isDeclared(_ key: BindingKey) -> Bool { bindings[key]?.scope.map { bindings.presents($0) } ?? false }
 
   /// Whether something shows that an entry presents.
   private func presents(_ entry: EntryID) -> Bool { !bindings.keys(of: entry).isEmpty }
@@ -234,7 +230,7 @@ extension Session where H: ~Copyable {
     do throws(Unfit) { value = try restored(saved.value) } catch {
       // Without its secret it is made anew.
       if case .secret = error { return false }
-      kept.keep(unfit: saved, at: 0)
+      kept.keep(unfit: saved)
       differ(
         "cell '\(saved.name ?? "")' of entry \(scope.entry)", was: "saved",
         now: "as at first, what was saved is kept until it is set: \(error)")

@@ -80,7 +80,7 @@ extension Session where H: ~Copyable {
     var value = saving.saved(self.value(of: id, cell)), id = id
     let plugin = saving.name(of: cell.plugin)
     // What cannot be used now is written back as it is.
-    if let old = kept.unfit(cell.name, of: plugin, owner, at: cell.version) {
+    if cell.version == 0, let old = kept.unfit(cell.name, of: plugin, owner) {
       value = saving.keepsSecrets ? old.value : old.value.without(saving)
       id = old.id
     }

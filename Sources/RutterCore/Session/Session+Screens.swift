@@ -4,7 +4,8 @@ extension Session where H: ~Copyable {
 
   func kindToShow(_ view: EntryView) -> EntryView.Kind {
     let entry = view.entry
-    if isUnavailable(entry) { return .unavailable }
+    if entry.kept != nil { return .unavailable }
+    if !entry.isServed || (entry.isRoot && rootFunction(of: entry) == nil) { return .unavailable }
     switch entry.content {
     case .waiting(let load): return loads[load]?.hasEnded == false ? .waiting : .nothing
     case .filled: return view.isHeldWaiting ? .waiting : .ready
@@ -12,11 +13,6 @@ extension Session where H: ~Copyable {
     case .abandoned: return .failed
     case .running: return .waiting
     }
-  }
-
-  /// Whether nothing serves an entry, or it could not be restored as it was.
-  func isUnavailable(_ entry: Entry) -> Bool {
-    entry.kept != nil || !entry.isServed || (entry.isRoot && rootFunction(of: entry) == nil)
   }
 
   /// Replaces what an entry shows by a view of this kind.

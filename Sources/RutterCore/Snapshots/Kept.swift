@@ -15,18 +15,12 @@ struct Kept {
   private(set) var held: [SavedHeld] = []
   private(set) var random: [SavedRandom] = []
   /// What cells held whose values cannot be used now.
-  private var unfit: [UnfitPlace: UnfitCell] = [:]
+  private var unfit: [UnfitPlace: SavedCell] = [:]
 
   private struct UnfitPlace: Hashable {
     var owner: SavedCell.Owner
     var plugin: Text
     var name: Text?
-  }
-
-  private struct UnfitCell {
-    var saved: SavedCell
-    /// That of the cell which holds something else for now: with another one it has been set since.
-    var version: Int
   }
 
   var isEmpty: Bool {
@@ -43,22 +37,13 @@ struct Kept {
   mutating func keep(plugin: Text, of entry: EntryID) { plugins[entry] = plugin }
   func plugin(of entry: EntryID) -> Text? { plugins.isEmpty ? nil : plugins[entry] }
   mutating func keep(_ cell: SavedCell) { cells.append(cell) }
-  mutating func keep(unfit cell: SavedCell, at version: Int) {
-    let place = UnfitPlace(owner: cell.owner, plugin: cell.plugin, name: cell.name)
-    unfit[place] = UnfitCell(saved: cell, version: version)
+  mutating func keep(unfit cell: SavedCell) {
+    unfit[UnfitPlace(owner: cell.owner, plugin: cell.plugin, name: cell.name)] = cell
   }
 
-  /// What a cell held, if that cannot be used now, and nobody has set the cell since.
-  func unfit(_ name: Text?, of plugin: Text, _ owner: SavedCell.Owner, at version: Int) -> SavedCell? {
-    if unfit.isEmpty { return nil }
-    guard let one = unfit[UnfitPlace(owner: owner, plugin: plugin, name: name)], one.version == version else {
-      return nil
-    }
-    return one.saved
-  }
-
-  mutating func forget(unfit cell: SavedCell) {
-    unfit[UnfitPlace(owner: cell.owner, plugin: cell.plugin, name: cell.name)] = nil
+  /// What a cell held, if that cannot be used now.
+  func unfit(_ name: Text?, of plugin: Text, _ owner: SavedCell.Owner) -> SavedCell? {
+    unfit.isEmpty ? nil : unfit[UnfitPlace(owner: owner, plugin: plugin, name: name)]
   }
 
   mutating func keep(_ one: SavedHeld) { held.append(one) }
@@ -73,7 +58,7 @@ struct Kept {
   mutating func clear(_ cell: CellID, of entry: EntryID) {
     parts(of: entry)?.clear(cell)
     for place in cells.indices where cells[place].id == cell { cells[place].clear() }
-    if !unfit.isEmpty { unfit = unfit.filter { $0.value.saved.id != cell } }
+    if !unfit.isEmpty { unfit = unfit.filter { $0.value.id != cell } }
   }
 
   mutating func keep(_ hole: SavedHole, at place: Int) { made(hole.entry).keep(hole, at: place) }
@@ -143,7 +128,7 @@ struct Kept {
       parts.forEachHole { body(nil, .results, $0.weight) }
     }
     for cell in cells { body(cell.plugin, .cells, cell.weight) }
-    for one in unfit.values { body(one.saved.plugin, .cells, one.saved.weight) }
+    for cell in unfit.values { body(cell.plugin, .cells, cell.weight) }
     for one in held { body(one.holder, .operations, Operation.weight + one.request.weight) }
     stacks.forEachValue { stacks in
       for stack in stacks { for entry in stack.entries { body(entry.plugin, .entries, entry.weight) } }
