@@ -297,6 +297,44 @@ import Testing
     #expect(restored.title == "Picked 7, 0")
   }
 
+  @Test("N1: what a screen presents stays while nothing serves the entry of the screen, and comes back with it")
+  func presenterUnserved() {
+    let flow = { (serves: Bool) in
+      { (flow: PluginSetup) in
+        let deep = flow.cell("deep", nil), order = flow.type("order", ["cart": .integer])
+        flow.root { _ in screen("Root") }
+        guard serves else { return }
+        flow.destination(order) { script throws(ScriptError) in
+          let picked = try script.cell("picked", nil)
+          let inner = Presents.item(deep, style: .sheet) { script throws(ScriptError) in
+            screen("Deep \(try script.get(try script.cell("draft", 0)).brief)", [button("clear", [.set(deep, nil)])])
+          }
+          let outer = Presents.item(picked, style: .sheet) {
+            screen("Picked \($0.value().brief)", presents: [inner], [button("deeper", [.set(deep, 1)])])
+          }
+          return screen("Order", presents: [outer], [button("pick", [.set(picked, 7)])])
+        }
+      }
+    }
+    let app = TestApp.open(flow(true))
+    app.push(.record(TypeName("flow.order"), ["cart": 1]))
+    app.tap("pick")
+    app.tap("deeper")
+    app.push(.record(TypeName("flow.order"), ["cart": 2]))
+    let without = TestApp.restore(app.save(), flow(false))
+    #expect(without.ids == app.ids, "\(without.ids)")
+    let back = TestApp.restore(without.save(), flow(true))
+    #expect(back.frame.withoutNumbers == app.frame.withoutNumbers && back.ids == app.ids)
+    without.reload(flow(true))
+    #expect(without.ids == app.ids && without.title == "Order", "\(without.ids) \(without.title)")
+    without.back()
+    #expect(without.title == "Deep 0", "\(without.title)")
+    for title in ["Picked 7", "Order", "Root"] {
+      without.back()
+      #expect(without.title == title, "\(without.title)")
+    }
+  }
+
   @Test("N1: what a cell of a plugin presents is not available while its type is away, though its function is there")
   func presentedByPluginAway() {
     let flow = { (flow: PluginSetup) in

@@ -42,6 +42,7 @@ extension Session where H: ~Copyable {
       let entry = path[stack].entry(at: place)
       outbox.account.charge(Entry.weight + (entry.content.value?.weight ?? 0), .entries, to: entry.plugin)
       reading.registry.serve(entry, above: path[stack].entry(at: place - 1))
+      keepIfPresenterIsUnserved(entry, saved.entries[place].unshared)
       if let value = entry.content.value { noteSecrets(in: value) }
     }
     for entry in entries {
@@ -62,6 +63,16 @@ extension Session where H: ~Copyable {
       turn.restoring?.unfit.insert(saved.id)
       return Entry(KeptEntry(saved, error), by: author)
     }
+  }
+
+  /// What is presented by a screen that nothing serves any more waits for it, as for one whose plugin is away.
+  private mutating func keepIfPresenterIsUnserved(_ entry: Entry, _ saved: SavedEntry) {
+    if let key = entry.binding, entry.kept == nil, turn.restoring?.unfit.contains(key.owner) == true {
+      bindings.remove(key)
+      entry.kept = KeptEntry(saved, .presenter(key.owner))
+      turn.restoring?.unfit.insert(entry.id)
+    }
+    if !entry.isServed { turn.restoring?.unfit.insert(entry.id) }
   }
 
   /// What a cell presents. What declares that is built before the entry shows.
