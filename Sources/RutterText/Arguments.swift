@@ -71,7 +71,11 @@ struct Arguments {
 
   private mutating func word<Word: RawRepresentable & CaseIterable>(_ name: Text) throws(CommandError) -> Word?
   where Word.RawValue == String {
-    guard all[name] != nil else { return nil }
+    guard all[name] != nil else {
+      // It is noted as one that may come.
+      _ = take(name)
+      return nil
+    }
     return Word(rawValue: try word(name, of: Word.allCases.map(\.rawValue), kind: name.string))
   }
 

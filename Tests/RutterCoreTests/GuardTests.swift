@@ -244,6 +244,18 @@ import Testing
     #expect(app.path == "1 \"other\"")
   }
 
+  @Test("G2: what is asked about in the place of something else stays so while the question about that leaves")
+  func questionOfReplaced() {
+    let app = app([.present("sure?")])
+    app.push(1)
+    app.back()
+    app.ask(.popToRoot)
+    #expect(app.outcomes == ["back cancelled(pop_to_root #4)", "push committed", "remove committed"])
+    #expect(app.path == "1 \"sure?\"", "\(app.path)")
+    app.back()
+    #expect(app.path == "" && app.outcomes == ["back committed", "pop_to_root committed"], "\(app.outcomes)")
+  }
+
   @Test("G2: what a guard asks for goes first, is not put to it, and leaves with what was asked about")
   func first() {
     let app = app([]) { flow in

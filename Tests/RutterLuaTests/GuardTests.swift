@@ -97,6 +97,18 @@ import Testing
     #expect(app.outcomes.suffix(2) == ["back committed", "back blocked (stay (on_leave of flow.Draft))"])
   }
 
+  @Test("G2: a URL that comes while a question shows is asked about in its place")
+  func urlInstead() {
+    let app = LuaApp.open(question() + "\nrutter.route('/help', function() return Help {} end)")
+    app.tap("Draft")
+    app.back()
+    app.forget()
+    app.ask(.open("/help", push: false))
+    #expect(app.title == "Sure? 1" && app.ids.count == 2, "\(app.outcomes) \(app.ids)")
+    app.tap("Yes")
+    #expect(app.title == "Help" && app.outcomes.last == "open committed", "\(app.outcomes)")
+  }
+
   @Test("G2: the question of a guard has a guard that asks, too")
   func nested() {
     let app = LuaApp.open(

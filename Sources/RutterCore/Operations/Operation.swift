@@ -53,6 +53,8 @@ final class Operation {
   var meant: [EntryID] = []
   /// Whether its change is being put into force: it is committed, whatever ends by that.
   var isInForce = false
+  /// Whether it takes a question away whose guard nobody asks any more: that is nobody's wish, and replaces nothing (G2).
+  var takesQuestionAway = false
   /// The steps that the function of an `edit` has named.
   var named: [OperationRequest]?
   /// Whether its link's busy cell counts it (S7).

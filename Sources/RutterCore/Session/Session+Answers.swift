@@ -62,7 +62,9 @@ extension Session where H: ~Copyable {
     request.isForced = true
     request.isFromAnywhere = true
     let caller = Caller(plugin: plugin, role: .guarding, asker: .plugin(plugin))
-    enqueue(.operation(Operation(id: outbox.counters.operation(), request: request, caller: caller)))
+    let operation = Operation(id: outbox.counters.operation(), request: request, caller: caller)
+    operation.takesQuestionAway = true
+    enqueue(.operation(operation))
   }
 
   // MARK: Answering

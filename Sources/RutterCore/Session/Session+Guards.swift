@@ -213,7 +213,7 @@ extension Session where H: ~Copyable {
 
   /// An operation that changes the path ends what is in the guards' hands, unless it belongs to that (G2).
   mutating func replaceInHands(by operation: Operation, _ draft: borrowing Draft) {
-    if guards.isEmpty { return }
+    if guards.isEmpty || operation.takesQuestionAway { return }
     let changing = Changing(draft, path)
     let outer = owners(of: operation, changing)
     for pass in outer { pass.own(changing.comes) }

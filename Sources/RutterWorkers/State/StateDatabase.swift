@@ -32,6 +32,7 @@ struct StateDatabase: Sendable {
     try connection.run("BEGIN IMMEDIATE; COMMIT")
     try Self.check(connection)
     try Self.bringUp(connection)
+    try Self.checkTables(connection)
     opened = Locked(Opened(connection: connection))
   }
 
@@ -92,12 +93,23 @@ struct StateDatabase: Sendable {
     try connection.transaction { () throws(SQLError) in try connection.run(tablesOfPieces) }
   }
 
-  /// Reads all pages: what is damaged is known before anything is written to it.
+  /// Reads all pages, and the index of the names: what is damaged is known before anything is written to it.
   private static func check(_ connection: Connection) throws(SQLError) {
-    let statement = try Statement("PRAGMA quick_check(1)", on: connection)
+    let statement = try Statement("PRAGMA integrity_check(1)", on: connection)
     guard try statement.step() else { return }
     let words = statement.text(0)
     if words != "ok" { throw .damage(words.split(separator: "\n").joined(separator: " ")) }
+  }
+
+  /// Whether the tables have the columns that they were made with: how they were made stands in the file as well.
+  private static func checkTables(_ connection: Connection) throws(SQLError) {
+    let queries = [
+      "SELECT id, name, flow, saved_at, bytes, hash, head FROM session", "SELECT id, bytes FROM part",
+      "SELECT session, kind, owner, place, part, bytes FROM piece",
+    ]
+    do throws(SQLError) { for query in queries { _ = try Statement(query, on: connection) } } catch {
+      throw .damage("its tables are not as they were made: \(error)")
+    }
   }
 
   private static func number(_ sql: String, _ connection: Connection) throws(SQLError) -> Int64 {
