@@ -84,10 +84,10 @@ struct RunCommand {
   ///
   /// - Returns: false if nothing can be followed.
   private func waitForChange(_ face: any Face, since attempt: Attempt) -> Bool {
-    guard let watch = try? FlowWatch(attempt.files) else { return false }
     face.flush()
-    // The file of the session is let go of: the next attempt opens it again.
+    // The file of the session is let go of, as the next attempt opens it again. That may be a change beside the flow.
     face.forget()
+    guard let watch = try? FlowWatch(attempt.files) else { return false }
     let words = "waiting for a change"
     if let screen = face as? ScreenFace { screen.note(words) } else { note(words) }
     // It may have come meanwhile.
