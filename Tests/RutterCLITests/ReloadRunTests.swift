@@ -84,6 +84,20 @@ import Testing
     #expect(run.end() == 130)
   }
 
+  @Test("a flow that does not load at first is saved once it does", arguments: ["--plain", "--json"])
+  func savedOnceLoaded(face: String) {
+    let state = "\(folder.path)/menu.state"
+    let run = TerminalRun("run", face, "--watch", write("First", "oops("), "--state", state)
+    #expect(run.waits(for: "waiting for a change"))
+    write("Second")
+    #expect(run.waits(for: "Second"))
+    let isJSON = face == "--json"
+    run.press(isJSON ? "{\"do\":\"tap\",\"target\":\"Count\"}\n{\"do\":\"quit\"}\n" : "Count\nquit\n")
+    #expect(run.end() == 0)
+    let shown = Command.run("state", "show", state)
+    #expect(shown.output.contains("count = 1"), "\(shown.output) \(shown.errors)")
+  }
+
   @Test("a flow that is not there at first is waited for, and Ctrl-C ends that")
   func missing() {
     let run = TerminalRun("run", "--plain", "--watch", "\(folder.path)/menu.lua")
