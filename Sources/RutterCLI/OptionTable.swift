@@ -108,7 +108,7 @@ struct CommandTable: Sendable {
       Option(name: "--state-secrets", help: "save also what is secret"),
       Option(name: "--record", value: "FILE", help: "write the transcript to FILE as it happens"),
       Option(name: "--record-secrets", help: "also what is secret, so that all of it can be replayed"),
-      Option(name: "--strict", help: "exit with 1 after any error event, or where --open opens nothing"),
+      Option(name: "--strict", help: "exit with 1 after any error event, or where --open leads nowhere"),
       Option(name: "--stats", help: "tell at the end what each plugin has used"),
       .seed, .color, .help, .version,
     ])

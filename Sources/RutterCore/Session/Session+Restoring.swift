@@ -7,7 +7,7 @@ struct Restoring {
   var initials: [(cell: CellID, value: Value)] = []
   var lost: [Loss]
   var differences: [Difference] = []
-  /// The entries that cannot be restored as they were.
+  /// The entries that cannot be restored as they were, or that nothing serves: what they present waits for them.
   var unfit: Set<EntryID> = []
 }
 
