@@ -1,5 +1,6 @@
 -- hostile: cells of lists of empty lists: little text, many objects in the host; half of them in typed names
 -- expect: stopped memory or stopped time or error or ok
+-- seconds: 2
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}
 -- input: {"do":"show"}

@@ -1,5 +1,6 @@
 -- hostile: links that hold deferred values with arguments of 100 KB; rows too; 2,000 screens of it
 -- expect: stopped memory or stopped time or error or ok
+-- seconds: 2
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}
 -- spec: app:tap "Go" app:advance(1)

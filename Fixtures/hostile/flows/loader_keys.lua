@@ -1,5 +1,6 @@
 -- hostile: loads that never end, each with a key, an argument and a progress text of 900 KB
 -- expect: stopped memory or stopped time or error or ok
+-- seconds: 2
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}
 -- spec: app:tap "Go" app:advance(1)

@@ -16,6 +16,12 @@ package struct Cells {
   /// The cells of plugins that were stopped, as they were before that turn. No script reads or sets them; they are saved, and
   /// are there again when their plugin is.
   private var asleep = IdentifierTable<CellID, Cell>()
+  /// What cells hold, or held, that cannot be used as it is now: mostly because it has not been brought into the form that its
+  /// types have now, which were of other versions. It is saved in the place of the cell's value until somebody sets the cell
+  /// (N1, X5).
+  private var former = IdentifierTable<CellID, SavedValue>()
+  /// The same of those that were set in this turn.
+  private var formerBefore = IdentifierTable<CellID, SavedValue>()
   private var watches = Watches()
   /// What became of cells, for those who keep copies of them, such as a plugin in a process of its own.
   private(set) var news = News<CellID>()
@@ -36,6 +42,7 @@ package struct Cells {
   mutating func copy(_ cell: Cell?, to id: CellID) { storage[id] = cell }
   /// Those that may belong to plugins themselves, oldest first.
   var idsOfPlugins: [CellID] { ofPlugins.keys }
+  var ids: [CellID] { storage.keys }
   /// Oldest first.
   package var all: [Cell] { storage.keys.compactMap { storage[$0] } }
 
@@ -67,6 +74,7 @@ package struct Cells {
     if hasSecretCells, storage[id]?.isSecret == true { secrets.remember(value) }
     changed.append(id)
     if before[id] == nil { before[id] = old }
+    if !former.isEmpty, let held = former.removeValue(forKey: id) { formerBefore[id] = held }
     return true
   }
 
@@ -96,6 +104,7 @@ package struct Cells {
   package mutating func forgetChanges() {
     if !wasBusy.isEmpty { wasBusy = [] }
     if changed.isEmpty { return }
+    if !formerBefore.isEmpty { formerBefore.removeAll() }
     for id in changed { before.removeValue(forKey: id) }
     changed.removeAll(keepingCapacity: true)
   }
@@ -113,6 +122,7 @@ package struct Cells {
   package mutating func orphan(_ id: CellID) {
     if !asleep.isEmpty, asleep.removeValue(forKey: id) != nil {
       ofPlugins.removeValue(forKey: id)
+      forgetFormer(id)
       return
     }
     storage[id]?.owner = .none
@@ -134,8 +144,10 @@ package struct Cells {
       guard var cell = storage.removeValue(forKey: id) else { continue }
       guard cell.name != nil, cell.owner != .none else {
         ofPlugins.removeValue(forKey: id)
+        forgetFormer(id)
         continue
       }
+      if !formerBefore.isEmpty, let held = formerBefore[id] { former[id] = held }
       cell.value = isBusy(id) || wasBusy.contains(id) ? .boolean(false) : before[id] ?? cell.value
       cell.references = 0
       asleep[id] = cell
@@ -183,6 +195,38 @@ package struct Cells {
     if storage[id]?.isSecret == true { secrets.remember(value) }
   }
 
+  // MARK: Values that cannot be used
+
+  /// What a cell holds, or held, that cannot be used as it is; nil if its value can.
+  func former(_ id: CellID) -> SavedValue? { former.isEmpty ? nil : former[id] }
+
+  /// The cells of which there is such a thing, oldest first, also those that are asleep.
+  var outdated: [CellID] { former.keys }
+
+  /// Shows each with the plugin whose cell it is, in no order: only sums may come of it.
+  func forEachFormer(_ body: (PluginID, SavedValue) -> Void) {
+    if former.isEmpty { return }
+    for id in former.keys { if let plugin = lasting(id)?.plugin, let value = former[id] { body(plugin, value) } }
+  }
+
+  /// A cell holds, or held, something that cannot be used as it is.
+  mutating func keep(_ value: SavedValue, of id: CellID) { former[id] = value }
+
+  /// What a cell presented, before that could not be used any more, has left.
+  mutating func clearFormer(_ id: CellID) {
+    if let value = former(id)?.value { former[id] = SavedValue(value.presentingNothing) }
+  }
+
+  /// What a cell held can be used again, and the cell holds it.
+  mutating func forgetFormer(_ id: CellID) { if !former.isEmpty { former.removeValue(forKey: id) } }
+
+  /// Has a cell begin anew, because what it holds cannot be used: that is not given up.
+  mutating func reset(_ id: CellID, to value: Value) {
+    let held = former(id)
+    set(id, to: value)
+    if let held { former[id] = held }
+  }
+
   /// Whether something runs that names a busy cell.
   func isBusy(_ id: CellID) -> Bool { busy.contains(id) }
 
@@ -190,6 +234,7 @@ package struct Cells {
     if let cell = storage[id], cell.owner == .none, cell.references <= 0 {
       storage[id] = nil
       ofPlugins.removeValue(forKey: id)
+      forgetFormer(id)
       noteNews(of: id)
     }
   }

@@ -10,9 +10,11 @@ package struct Deferred: Sendable, Hashable {
   private final class Parts: Sendable {
     let source: Source
     let gives: Schema
-    init(_ source: Source, _ gives: Schema) {
+    let formerVersions: [TypeName: Int]?
+    init(_ source: Source, _ gives: Schema, _ formerVersions: [TypeName: Int]?) {
       self.source = source
       self.gives = gives
+      self.formerVersions = formerVersions
     }
   }
   private let parts: Parts
@@ -20,11 +22,19 @@ package struct Deferred: Sendable, Hashable {
   /// The schema that the value has to fit.
   package var gives: Schema { parts.gives }
 
+  /// The versions of the types of the loader's arguments, if these have not been brought into the present form (X5).
+  var formerVersions: [TypeName: Int]? { parts.formerVersions }
+
   /// Names where a value will come from, and its schema.
-  package init(_ source: Source, gives: Schema) { parts = Parts(source, gives) }
+  package init(_ source: Source, gives: Schema) { self.init(source, gives: gives, formerVersions: nil) }
+
+  init(_ source: Source, gives: Schema, formerVersions: [TypeName: Int]?) {
+    parts = Parts(source, gives, formerVersions)
+  }
 
   package static func == (left: Deferred, right: Deferred) -> Bool {
-    left.parts === right.parts || left.source == right.source && left.gives == right.gives
+    left.parts === right.parts
+      || left.source == right.source && left.gives == right.gives && left.formerVersions == right.formerVersions
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -330,4 +330,30 @@ extension OperationRequest {
     case .pop, .popToRoot, .editBy, .refresh(nil), .back, .resume, .select, .bind(_, nil): break
     }
   }
+  /// Puts others in the place of the deferred values in it, in the order of ``Kind/deferreds``.
+  mutating func replaceDeferreds(by deferreds: [Deferred]) {
+    var left = deferreds[...]
+    func part(_ part: PathPart) -> PathPart {
+      guard case .deferred = part.content, let next = left.popFirst() else { return part }
+      return PathPart(.deferred(next), style: part.style)
+    }
+    func replaced(_ kind: Kind) -> Kind {
+      switch kind {
+      case .push(let one): .push(part(one))
+      case .pushAll(let all): .pushAll(all.map(part))
+      case .replace(let one): .replace(part(one))
+      case .replaceAll(let all): .replaceAll(all.map(part))
+      case .bringToFront(let one): .bringToFront(part(one))
+      case .edit(let steps):
+        .edit(
+          steps.map { step in
+            var step = step
+            step.kind = replaced(step.kind)
+            return step
+          })
+      default: kind
+      }
+    }
+    kind = replaced(kind)
+  }
 }

@@ -21,7 +21,7 @@ final class Entry {
   /// The word of the operation that put the entry on the path, for messages.
   var operationWord: OperationRequest.Word { didSet { saved = nil } }
   private var pluginNumber: Int32 { didSet { saved = nil } }
-  private let origin: Origin
+  private var origin: Origin { didSet { saved = nil } }
   var asker: Asker { didSet { saved = nil } }
   private var lowest: Int32 = 0
   /// The operation that put the entry on the path.
@@ -107,6 +107,11 @@ final class Entry {
 
   /// The deferred value that the entry came from, for `retry`, `refresh` and comparison (P5).
   var source: Deferred? { if case .deferred(let source) = origin { source } else { nil } }
+
+  /// A new version of a plugin calls the deferred value otherwise that the entry came from.
+  func comes(from source: Deferred) {
+    if source != self.source { origin = .deferred(source) }
+  }
 
   /// Whether it only keeps the place of the run of steps.
   var isPlace: Bool { if case .place = origin { true } else { false } }

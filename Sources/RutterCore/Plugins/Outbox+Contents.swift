@@ -6,7 +6,8 @@ extension Outbox {
     let retained: [CellID]
     fileprivate var requests: [Request], reads: [CellID], namesMade: Set<Text>
     fileprivate var writes: [(cell: CellID, value: Value)], written: [CellID: Int], made: [(id: CellID, cell: Cell)]
-    fileprivate var secrets: [Value], becameSecret: [CellID], registered: Registry?
+    fileprivate var initials: [(cell: CellID, value: Value)], secrets: [Value], becameSecret: [CellID],
+      registered: Registry?
     fileprivate var counters: Counters, account: Account
   }
 
@@ -22,7 +23,8 @@ extension Outbox {
   package var contents: Contents {
     Contents(
       retained: retained, requests: requests, reads: reads, namesMade: namesMade, writes: writes, written: written,
-      made: made, secrets: secrets, becameSecret: becameSecret, registered: registered, counters: counters,
+      made: made, initials: initials, secrets: secrets, becameSecret: becameSecret, registered: registered,
+      counters: counters,
       account: account)
   }
 
@@ -36,6 +38,7 @@ extension Outbox {
     writes = contents.writes
     written = contents.written
     made = contents.made
+    initials = contents.initials
     secrets = contents.secrets
     becameSecret = contents.becameSecret
     registered = contents.registered

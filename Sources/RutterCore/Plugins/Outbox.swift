@@ -40,7 +40,7 @@ package struct Outbox: ~Copyable {
   var namesMade: Set<Text> = []
   /// What is secret in the typed values that this run has made (S8).
   var secrets: [Value] = []
-  /// What restored cells would hold if they were new.
+  /// What cells would hold if they were new, of those that were restored or were made by an earlier version of the plugin.
   var initials: [(cell: CellID, value: Value)] = []
   /// Cells of earlier runs that this run makes secret.
   var becameSecret: [CellID] = []
@@ -200,7 +200,12 @@ package struct Outbox: ~Copyable {
     }
     guard reading.isRenewing, let old = reading.cells[cell] else { return cell }
     if isSecret, !old.isSecret { becameSecret.append(cell) }
-    if types(reading).fits(old.value, insteadOf: initial) { return cell }
+    if case .chunk = reading.caller.role, old.value.mayBecome(fitInsteadOf: initial) {
+      // It is compared when it has the form that its types have in this version.
+      initials.append((cell, initial))
+      return cell
+    }
+    if reading.cells.former(cell) == nil, types(reading).fits(old.value, insteadOf: initial) { return cell }
     charge(96 + initial.weight, .cells, reading)
     written[cell] = writes.count
     writes.append((cell, initial))

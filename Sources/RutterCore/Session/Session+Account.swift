@@ -8,6 +8,7 @@ extension Session where H: ~Copyable {
     account.beginCount()
     reading.registry.count(in: &account)
     cells.forEach { cell in account.charge(cell.fullWeight, .cells, to: cell.plugin) }
+    cells.forEachFormer { plugin, former in account.charge(former.value?.weight ?? 0, .cells, to: plugin) }
     countPath(in: &account)
     countScreens(in: &account)
     countLoads(in: &account)

@@ -168,6 +168,7 @@ extension Session where H: ~Copyable {
   private mutating func clearKeptBinding(_ key: BindingKey) {
     if bindings[key]?.shown != nil { return }
     kept.clear(key.cell, of: key.owner)
+    cells.clearFormer(key.cell)
     path[key.owner]?.saved = nil
     guard let cell = cells[key.cell] else { return }
     cells.set(key.cell, to: cell.value.presentingNothing)

@@ -10,6 +10,7 @@ extension Session where H: ~Copyable {
     guard case .loader(let name, let arguments) = deferred.source else {
       return startLoad(deferred, nil, ownKey: nil, waiter, isShared: false)
     }
+    if deferred.formerVersions != nil { return endedLoad(deferred, nil, waiter, .failure(.formerArguments)) }
     guard let loader = reading.registry.sharedLoader(name) else {
       if let stop = stoppedOwner(of: name.description).flatMap({ stopOf($0.id) }) {
         return endedLoad(deferred, nil, waiter, .failure(.pluginStopped(stop)))

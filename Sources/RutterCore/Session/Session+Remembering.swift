@@ -6,7 +6,7 @@ extension Session where H: ~Copyable {
   /// What has to be the same for what is remembered to be right; nil where nothing can be relied on.
   func basis(keepsSecrets: Bool) -> SavedPart.Basis? {
     // What cells will hold when these are over is another thing than what they hold.
-    guard guards.isEmpty, cells.busyCount == 0, !kept.hasUnfit else { return nil }
+    guard guards.isEmpty, cells.busyCount == 0 else { return nil }
     return SavedPart.Basis(
       registry: registry.version, secrets: cells.secrets.changes, stops: stops.count, keepsSecrets: keepsSecrets)
   }

@@ -19,8 +19,12 @@ extension Session where H: ~Copyable {
     host.adoptVersions(of: versions.plugins)
     effects.append(.reloaded(reload))
     takeOver(versions)
+    renewValues()
+    let mended = path.everything.filter { $0.source?.formerVersions != nil }.map(\.id)
     renewEntries(of: plugins)
+    renewRecords()
     startAgain(again)
+    startMended(mended)
     takeDownViewsOfSteps(of: plugins)
     renewScreens(of: plugins)
     buildPresenters()
@@ -51,6 +55,7 @@ extension Session where H: ~Copyable {
     var kept: Set<CellID> = []
     for left in versions.left { kept.formUnion(left.retained) }
     reading.cells.renew(of: plugins, keeping: kept)
+    noteFormerValues()
     let (counters, account) = (outbox.counters, outbox.account)
     for left in versions.left {
       outbox.take(left)
@@ -134,7 +139,7 @@ extension Session where H: ~Copyable {
       case .entry(let id):
         guard let entry = path[id] else { continue }
         if let view = screens.view(of: id), view.kind == .waiting { takeDown(view) }
-        entry.content = .waiting(request(renewed(one.deferred), for: one.waiter))
+        entry.content = .waiting(request(entry.source ?? renewed(one.deferred), for: one.waiter))
         shown.touch(entry: id, path)
       case .hole(let scope, let node): emptyHole(node, of: scope)
       case .push(let id):
@@ -149,12 +154,25 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// The same deferred value with what its loader promises now.
-  func renewed(_ deferred: Deferred) -> Deferred {
-    guard let name = deferred.loader, let loader = reading.registry.sharedLoader(name),
-      loader.value.gives != deferred.gives
-    else { return deferred }
-    return Deferred(deferred.source, gives: loader.value.gives)
+  /// What could not be loaded because of its arguments is loaded now that these can be used.
+  private mutating func startMended(_ entries: [EntryID]) {
+    for id in entries where path[id]?.failsByArguments == false && path[id]?.content == .failed(.formerArguments) {
+      retry(.entry(id))
+    }
+  }
+
+  /// The same deferred value with what its loader promises now, and with arguments in the form that their types have now. Where
+  /// they cannot be brought into that, they stay as they are, with the versions that they have.
+  mutating func renewed(_ deferred: Deferred) -> Deferred {
+    guard case .loader(let name, let arguments) = deferred.source else { return deferred }
+    let gives = reading.registry.sharedLoader(name)?.value.gives ?? deferred.gives
+    guard let versions = deferred.formerVersions ?? formerVersions(of: arguments) else {
+      return gives == deferred.gives ? deferred : Deferred(deferred.source, gives: gives)
+    }
+    guard let renewed = try? restoredArguments(SavedSource(name, arguments, versions: versions)) else {
+      return Deferred(deferred.source, gives: gives, formerVersions: versions)
+    }
+    return Deferred(.loader(name, renewed), gives: gives)
   }
 
   /// A hole loads again when the screen around it has been built.
@@ -163,5 +181,21 @@ extension Session where H: ~Copyable {
     letGo(screens.takeDownHole(node, of: parent))
     scope.holes[node]?.content = nil
     if !scope.isHidden { queueHoles(of: scope.entry) }
+  }
+}
+
+extension NavigationError {
+  static var formerArguments: NavigationError {
+    .script(
+      ScriptError(
+        "the arguments of the load are of an earlier version of their types, and migrate did not bring them into the "
+          + "present form"))
+  }
+}
+
+extension Entry {
+  /// Whether its load has failed because its arguments could not be brought into the form that their types have now.
+  var failsByArguments: Bool {
+    if case .failed(.formerArguments) = content { source?.formerVersions != nil } else { false }
   }
 }

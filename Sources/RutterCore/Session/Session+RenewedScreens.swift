@@ -26,6 +26,7 @@ extension Session where H: ~Copyable {
 
   private mutating func renewEntry(at place: Int, in stack: StackID, of plugins: Set<PluginID>) {
     let entry = path[stack].entry(at: place), former = entry.destination
+    if let source = entry.source { entry.comes(from: renewed(source)) }
     let isChanged = checkValue(of: entry)
     reading.registry.serve(entry, above: path[stack].entry(at: place - 1))
     shown.touch(entry: entry.id, path)
@@ -56,11 +57,14 @@ extension Session where H: ~Copyable {
     let versions = turn.formerTypes?.versions(in: value) ?? [:]
     do throws(Unfit) {
       let fitted = try migrated(value, from: versions)
-      if fitted != value { entry.content = .filled(fitted) }
-      return fitted != value
+      if fitted == value { return false }
+      entry.content = .filled(fitted)
+      noteSecrets(in: fitted)
+      return true
     } catch {
       entry.isUnfit = true
-      if error.isOfVersion {
+      // Where it is no more known what types there are, the versions of this value are.
+      if error.isOfVersion || versions != types.versions(in: value) {
         let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: true, plugins: host.plugins)
         var saved = saved(entry, saving)
         saved.content = .value(SavedValue(value, versions: versions))

@@ -3,8 +3,6 @@ struct Restoring {
   let snapshot: Snapshot
   /// The plugins by their names.
   let plugins: [Text: PluginID]
-  /// What the named cells of plugins would hold if they were new, as the plugins have made them.
-  var initials: [(cell: CellID, value: Value)] = []
   var lost: [Loss]
   var differences: [Difference] = []
   /// The entries that cannot be restored as they were, or that nothing serves: what they present waits for them.
@@ -84,7 +82,7 @@ extension Session where H: ~Copyable {
   /// Now all types are known: brings the values of named cells into their form.
   private mutating func restoreCellsOfPlugins(_ snapshot: Snapshot) {
     var initials: [CellID: Value] = [:]
-    for (id, value) in turn.restoring?.initials ?? [] { initials[id] = value }
+    for (id, value) in turn.initials { initials[id] = value }
     for saved in snapshot.cells.map(\.unshared) where saved.owner == .plugin {
       guard let cell = cells[saved.id], turn.restoring?.plugins[saved.plugin] == cell.plugin else { continue }
       guard let initial = initials[saved.id] else {
@@ -96,7 +94,7 @@ extension Session where H: ~Copyable {
       guard cell.value == saved.value.value else { continue }
       let value = restoredValue(of: saved, insteadOf: initial)
       // It is saved again as it was, as long as nobody sets the cell.
-      if value == initial, saved.value.value != initial { kept.keep(unfit: saved) }
+      if value == initial, saved.value.value != initial { cells.keep(saved.value, of: saved.id) }
       if value != cell.value { cells.restore(saved.id, to: value) }
       noteSecrets(in: value)
     }
@@ -163,7 +161,8 @@ extension Session where H: ~Copyable {
     return snapshot.stacks.contains { $0.id == one.stack } ? nil : .gone(serial: one.stack)
   }
 
-  private mutating func restored(
+  /// A held operation with its values in the form that their types have now.
+  mutating func restored(
     _ saved: OperationRequest, _ versions: [TypeName: Int]
   ) throws(Unfit) -> OperationRequest {
     var request = saved, values: [Value] = []
@@ -175,6 +174,17 @@ extension Session where H: ~Copyable {
       defer { next += 1 }
       return migrated[next]
     }
+    let deferreds = request.kind.deferreds
+    if deferreds.isEmpty { return request }
+    var others: [Deferred] = []
+    for deferred in deferreds {
+      guard case .loader(let name, let arguments) = deferred.source else { return request }
+      others.append(
+        Deferred(
+          .loader(name, try restoredArguments(SavedSource(name, arguments, versions: versions))), gives: deferred.gives)
+      )
+    }
+    request.replaceDeferreds(by: others)
     return request
   }
 

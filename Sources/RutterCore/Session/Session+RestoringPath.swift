@@ -237,15 +237,16 @@ extension Session where H: ~Copyable {
 
   /// - Returns: Whether the cell is there again.
   private mutating func restore(_ saved: SavedCell, in scope: Scope, _ plugin: PluginID) -> Bool {
-    let value: Value
+    guard var value = saved.value.value else { return false }
     do throws(Unfit) { value = try restored(saved.value) } catch {
       // Without its secret it is made anew.
       if case .secret = error { return false }
-      kept.keep(unfit: saved)
+      cells.keep(saved.value, of: saved.id)
       differ(
         "cell '\(saved.name ?? "")' of entry \(scope.entry)", was: "saved",
         now: "as at first, what was saved is kept until it is set: \(error)")
-      return false
+      // No script says what the cell of a link holds at first.
+      if saved.name == nil { value = value.presentingNothing }
     }
     let cell = Cell(
       value: value, name: saved.name, owner: .scope(scope.id), plugin: plugin, isSecret: saved.isSecret, version: 0,

@@ -217,6 +217,8 @@ extension Session where H: ~Copyable {
     switch entry.content {
     case .filled(let value): return .value(saving.saved(value))
     case .waiting: return isStartable ? .waiting : .lost(reason)
+    // What failed only because of its arguments is loaded when these can be used.
+    case .failed where entry.failsByArguments: return isStartable ? .waiting : .lost(reason)
     case .failed(let error): return isStartable ? .failed(saving.saved(error)) : .lost(reason)
     case .abandoned: return isStartable ? .cancelled : .lost(reason)
     case .running: return .lost(.action)
@@ -243,6 +245,7 @@ extension Session where H: ~Copyable {
         versions.merge(saved.versions) { first, _ in first }
         if saved.lacksSecrets { holdsSecrets = true }
       }
+      if let former = one.formerVersions { versions = former }
       if holdsSecrets {
         snapshot.lost.append(Loss(what, .secret))
         continue

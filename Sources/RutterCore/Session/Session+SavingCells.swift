@@ -77,13 +77,10 @@ extension Session where H: ~Copyable {
 
   private func save(_ id: CellID, _ cell: Cell, _ owner: SavedCell.Owner, in snapshot: inout Snapshot, _ saving: Saving)
   {
-    var value = saving.saved(self.value(of: id, cell)), id = id
+    var value = saving.saved(self.value(of: id, cell))
     let plugin = saving.name(of: cell.plugin)
     // What cannot be used now is written back as it is.
-    if cell.version == 0, let old = kept.unfit(cell.name, of: plugin, owner) {
-      value = saving.keepsSecrets ? old.value : old.value.without(saving)
-      id = old.id
-    }
+    if let former = cells.former(id) { value = saving.keepsSecrets ? former : former.without(saving) }
     if cell.isSecret, !saving.keepsSecrets { value = SavedValue(nil, lacksSecrets: true) }
     if value.lacksSecrets, !cell.value.isEmpty {
       let name = cell.name.map { "cell '\($0)'" } ?? "a cell"

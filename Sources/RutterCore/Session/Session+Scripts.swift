@@ -46,8 +46,11 @@ extension Session where H: ~Copyable {
     for id in outbox.retained { cells.retain(id) }
     for secret in outbox.secrets { cells.remember(secret: secret) }
     for id in outbox.becameSecret { cells.makeSecret(id) }
-    if !outbox.initials.isEmpty { turn.restoring?.initials += outbox.initials }
-    for write in outbox.writes { cells.set(write.cell, to: write.value) }
+    if !outbox.initials.isEmpty { turn.initials += outbox.initials }
+    for write in outbox.writes {
+      // A screen of a new version sets no cell: it makes those anew that it cannot use.
+      if reading.isRenewing { cells.reset(write.cell, to: write.value) } else { cells.set(write.cell, to: write.value) }
+    }
     for request in outbox.requests { collect(request) }
     outbox.forgetRun()
   }

@@ -161,7 +161,7 @@ extension Session where H: ~Copyable {
   /// What was recorded in the form that types and loaders have now; nil if it does not fit any more.
   private mutating func fitting(_ came: Step.Came, _ wait: Wait, of holder: EntryID) -> Step.Came? {
     guard case .values(var values) = came, let first = values.first else { return came }
-    let versions = turn.formerTypes?.versions(in: first) ?? types.versions(in: first)
+    let versions = stepping[holder]?.formerVersions ?? types.versions(in: first)
     guard var value = try? migrated(first, from: versions) else { return nil }
     if let schema = schema(of: wait, of: holder) {
       guard let fitted = try? types.fit(value, to: schema) else { return nil }

@@ -190,8 +190,11 @@ struct TurnState {
   var endsVersions = false
   /// The plugins of which new versions have come into force in this turn.
   var renewed: Set<PluginID> = []
-  /// The types before them.
+  /// The types before them, and the names of those that values may still bear whose form is another one now.
   var formerTypes: Types?
+  var outdatedTypes: Set<TypeName> = []
+  /// What the named cells of plugins would hold if they were new, as plugins that go on with earlier ones have made them.
+  var initials: [(cell: CellID, value: Value)] = []
   /// What is being restored, if this turn opens a session that goes on.
   var restoring: Restoring?
   /// The entries whose holes are about to be started.
@@ -226,6 +229,8 @@ struct TurnState {
     if !holesQueued.isEmpty { holesQueued = [] }
     if !renewed.isEmpty { renewed = [] }
     if formerTypes != nil { formerTypes = nil }
+    if !outdatedTypes.isEmpty { outdatedTypes = [] }
+    if !initials.isEmpty { initials = [] }
     if restoring != nil { restoring = nil }
     if !rowErrors.isEmpty { rowErrors = [:] }
   }

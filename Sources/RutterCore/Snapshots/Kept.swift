@@ -14,19 +14,11 @@ struct Kept {
   private(set) var cells: [SavedCell] = []
   private(set) var held: [SavedHeld] = []
   private(set) var random: [SavedRandom] = []
-  /// What cells held whose values cannot be used now.
-  private var unfit: [UnfitPlace: SavedCell] = [:]
-
-  private struct UnfitPlace: Hashable {
-    var owner: SavedCell.Owner
-    var plugin: Text
-    var name: Text?
-  }
 
   var isEmpty: Bool {
-    stacks.isEmpty && parts.isEmpty && cells.isEmpty && held.isEmpty && unfit.isEmpty && steps.isEmpty
+    stacks.isEmpty && parts.isEmpty && cells.isEmpty && held.isEmpty && steps.isEmpty
   }
-  var count: Int { stacks.count + parts.count + cells.count + held.count + unfit.count + steps.count }
+  var count: Int { stacks.count + parts.count + cells.count + held.count + steps.count }
 
   mutating func keep(_ stack: SavedStack, of entry: EntryID) { stacks[entry, default: []].append(stack) }
   mutating func keep(_ title: String, of entry: EntryID) { titles[entry] = title }
@@ -37,15 +29,6 @@ struct Kept {
   mutating func keep(plugin: Text, of entry: EntryID) { plugins[entry] = plugin }
   func plugin(of entry: EntryID) -> Text? { plugins.isEmpty ? nil : plugins[entry] }
   mutating func keep(_ cell: SavedCell) { cells.append(cell) }
-  mutating func keep(unfit cell: SavedCell) {
-    unfit[UnfitPlace(owner: cell.owner, plugin: cell.plugin, name: cell.name)] = cell
-  }
-
-  /// What a cell held, if that cannot be used now.
-  func unfit(_ name: Text?, of plugin: Text, _ owner: SavedCell.Owner) -> SavedCell? {
-    unfit.isEmpty ? nil : unfit[UnfitPlace(owner: owner, plugin: plugin, name: name)]
-  }
-
   mutating func keep(_ one: SavedHeld) { held.append(one) }
   mutating func keep(_ one: SavedRandom) { random.append(one) }
 
@@ -58,7 +41,6 @@ struct Kept {
   mutating func clear(_ cell: CellID, of entry: EntryID) {
     parts(of: entry)?.clear(cell)
     for place in cells.indices where cells[place].id == cell { cells[place].clear() }
-    if !unfit.isEmpty { unfit = unfit.filter { $0.value.id != cell } }
   }
 
   mutating func keep(_ hole: SavedHole, at place: Int) { made(hole.entry).keep(hole, at: place) }
@@ -76,7 +58,6 @@ struct Kept {
     return parts[entry].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  var hasUnfit: Bool { !unfit.isEmpty }
   var hasStacks: Bool { !stacks.isEmpty }
 
   /// The stacks of an entry that has not shown them since.
@@ -105,7 +86,6 @@ struct Kept {
   /// An entry has left: so has all that was kept for it, and for what stood in it.
   mutating func forget(_ entry: EntryID) {
     if isEmpty, titles.isEmpty, tags.isEmpty, plugins.isEmpty { return }
-    if !unfit.isEmpty { unfit = unfit.filter { $0.key.owner.entry != entry } }
     steps.removeValue(forKey: entry)
     tags.removeValue(forKey: entry)
     plugins.removeValue(forKey: entry)
@@ -128,7 +108,6 @@ struct Kept {
       parts.forEachHole { body(nil, .results, $0.weight) }
     }
     for cell in cells { body(cell.plugin, .cells, cell.weight) }
-    for cell in unfit.values { body(cell.plugin, .cells, cell.weight) }
     for one in held { body(one.holder, .operations, Operation.weight + one.request.weight) }
     stacks.forEachValue { stacks in
       for stack in stacks { for entry in stack.entries { body(entry.plugin, .entries, entry.weight) } }

@@ -51,9 +51,9 @@ struct Saving {
 
   /// The loader and the arguments of a deferred value; nil if it has none, or if one of them holds a secret.
   func saved(_ deferred: Deferred?) -> SavedSource? {
-    guard case .loader(let name, let arguments)? = deferred?.source else { return nil }
+    guard let deferred, case .loader(let name, let arguments) = deferred.source else { return nil }
     let all = saved(.list(arguments))
-    return all.lacksSecrets ? nil : SavedSource(name, arguments, versions: all.versions)
+    return all.lacksSecrets ? nil : SavedSource(name, arguments, versions: deferred.formerVersions ?? all.versions)
   }
 
   /// What is shown of an error: no more is needed of it.

@@ -106,6 +106,8 @@ struct StepsRun: Sendable {
   var coroutine: CoroutineID?
   /// How many of the steps the coroutine has got, and how many of these were questions.
   var position = 0, questionsMet = 0
+  /// The versions of the types of the record's values, if these have not been brought into the present form (X5).
+  var formerVersions: [TypeName: Int]?
   /// What the coroutine waits for beyond the record.
   var pending: Step?
   /// The operation that puts the next question on the path, or ends the whole.

@@ -21,6 +21,15 @@ extension Types {
 }
 
 extension Value {
+  /// Whether a cell may go on with this, where it would hold something else at first, when the types of both are known.
+  func mayBecome(fitInsteadOf initial: Value) -> Bool {
+    guard holds(where: { _ in true }) else { return false }
+    if case (.record, .record) = (self, initial) { return true }
+    return isLike(initial)
+  }
+}
+
+extension Value {
   /// Whether both are of one kind. Nil goes with everything, and so do a list and a record: an empty table may become
   /// either.
   fileprivate func isLike(_ other: Value) -> Bool {
