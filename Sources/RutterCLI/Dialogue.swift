@@ -24,9 +24,9 @@ extension Driver {
   ///
   /// - Parameters:
   ///   - stage: Tells what comes of them.
+  ///   - lines: The input.
   ///   - thread: Where the session goes on while there is nothing to read.
-  func converse(_ stage: Stage, on thread: SessionThread) async {
-    var lines = InputLines()
+  func converse(_ stage: Stage, _ lines: inout InputLines, on thread: SessionThread) async {
     stage.face.ready()
     while let line = await nextLine(&lines, stage.face, thread) {
       if await obey(line, stage) == .quit { return }

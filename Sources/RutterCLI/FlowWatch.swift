@@ -50,13 +50,33 @@ final class FlowWatch: Sendable {
       // Again each time: folders may have gone and come.
       changes.follow(Self.folders(of: files.withLock { $0 }))
       guard bell.wait(microseconds: nil, orFor: changes.descriptor), changes.take() else { continue }
-      for _ in 0..<Self.mostPauses {
-        guard bell.wait(microseconds: Self.pauseMicroseconds, orFor: changes.descriptor) else { break }
-        _ = changes.take()
-      }
+      waitForItsEnd()
       return !isOver.withLock { $0 }
     }
     return false
+  }
+
+  /// Waits for a burst of changes, to its end, or for what a descriptor has to tell.
+  ///
+  /// - Returns: Whether it was a burst of changes.
+  func wait(orFor other: Int32) -> Bool {
+    while true {
+      changes.follow(Self.folders(of: files.withLock { $0 }))
+      var descriptors = [changes.descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      poll(&descriptors, nfds_t(descriptors.count), -1)
+      if descriptors[0].revents != 0, changes.take() {
+        waitForItsEnd()
+        return true
+      }
+      if descriptors[1].revents != 0 { return false }
+    }
+  }
+
+  private func waitForItsEnd() {
+    for _ in 0..<Self.mostPauses {
+      guard bell.wait(microseconds: Self.pauseMicroseconds, orFor: changes.descriptor) else { return }
+      _ = changes.take()
+    }
   }
 
   /// The folders in which files lie, as they are named and with links resolved.

@@ -13,7 +13,8 @@ struct InputLines {
     case tooLong
   }
 
-  private let descriptor: Int32
+  /// Where they are read.
+  let descriptor: Int32
   private var buffer: [UInt8] = []
   /// Where a piece of input is read to.
   private var piece: [UInt8] = []
@@ -21,6 +22,9 @@ struct InputLines {
   private var isOver = false
 
   init(_ descriptor: Int32 = 0) { self.descriptor = descriptor }
+
+  /// Whether a whole line has been read already.
+  var hasLine: Bool { buffer[start...].contains(UInt8(ascii: "\n")) }
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
 

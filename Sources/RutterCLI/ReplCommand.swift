@@ -67,7 +67,10 @@ struct ReplCommand {
 
   private func converse(_ navigator: Navigator, _ stage: Stage) async -> ExitCode {
     thread.setBeforeWaiting { stage.face.flush() }
-    if await navigator.begin(stage) != .notLoaded { await navigator.converse(stage, on: thread) }
+    if await navigator.begin(stage) != .notLoaded {
+      var lines = InputLines()
+      await navigator.converse(stage, &lines, on: thread)
+    }
     let condition = await navigator.condition
     await navigator.close()
     let code: ExitCode =

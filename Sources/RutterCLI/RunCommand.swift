@@ -30,9 +30,11 @@ struct RunCommand {
     do throws(PermissionError) { try Permissions.check(options.subject.request.grants) } catch {
       return fail(face, "\(error)", .usage, code: "usage")
     }
+    var lines = InputLines()
     while true {
-      let attempt = await attempt(face)
-      guard options.isWatching, attempt.code == .notLoaded, waitForChange(face, since: attempt) else {
+      let attempt = await attempt(face, &lines)
+      let isToWait = options.isWatching && attempt.code == .notLoaded
+      guard isToWait, await waitForChange(face, since: attempt, &lines) else {
         face.flush()
         Farewell.claim()
         face.end(attempt.code)
@@ -42,14 +44,14 @@ struct RunCommand {
   }
 
   /// One run of the flow: how it ended, and what was read for it.
-  private struct Attempt {
+  struct Attempt {
     var code: ExitCode
     var files: [String]
     /// Tells what was read from anything else.
     var read: String
   }
 
-  private func attempt(_ face: any Face) async -> Attempt {
+  private func attempt(_ face: any Face, _ lines: inout InputLines) async -> Attempt {
     var files = [options.subject.request.flow ?? "."] + options.subject.request.plugins
     var read = ""
     do throws(NavigatorError) {
@@ -72,7 +74,7 @@ struct RunCommand {
         face.problem("\(error)", code: "usage", command: nil)
         return Attempt(code: .usage, files: files, read: read)
       }
-      let code = await run(try makeDriver(flow, settings, stage), stage, files)
+      let code = await run(try makeDriver(flow, settings, stage), stage, files, &lines)
       return Attempt(code: code, files: files, read: read)
     } catch {
       face.problem("\(error)", code: error.code, command: nil)
@@ -80,26 +82,8 @@ struct RunCommand {
     }
   }
 
-  /// Says that nothing runs yet, and waits until that may have been mended.
-  ///
-  /// - Returns: false if nothing can be followed.
-  private func waitForChange(_ face: any Face, since attempt: Attempt) -> Bool {
-    face.flush()
-    // The file of the session is let go of, as the next attempt opens it again. That may be a change beside the flow.
-    face.forget()
-    guard let watch = try? FlowWatch(attempt.files) else { return false }
-    let words = "waiting for a change"
-    if let screen = face as? ScreenFace { screen.note(words) } else { note(words) }
-    // It may have come meanwhile.
-    return readAgain() != attempt.read || watch.wait()
-  }
-
-  private func readAgain() -> String {
-    do throws(NavigatorError) { return try options.subject.setup().read().fingerprint } catch { return "\(error)" }
-  }
-
   /// Says what is no part of the run.
-  private func note(_ text: String) { Output.errors.write("rutter run: note: \(Printable.text(text))\n") }
+  func note(_ text: String) { Output.errors.write("rutter run: note: \(Printable.text(text))\n") }
 
   private func makeFace() throws(UsageError) -> any Face {
     let hasTerminal = InputLines().isTerminal && Output.standard.isTerminal
@@ -177,14 +161,16 @@ struct RunCommand {
     return options.isTimeVirtual ? try Rehearsal(flow, settings) : try Navigator(unopened: flow, settings)
   }
 
-  private func run(_ driver: some Driver, _ stage: Stage, _ files: [String]) async -> ExitCode {
+  private func run(
+    _ driver: some Driver, _ stage: Stage, _ files: [String], _ lines: inout InputLines
+  ) async -> ExitCode {
     thread.setBeforeWaiting { stage.face.flush() }
     if await driver.begin(stage, at: options.url) != .notLoaded {
       let watch = options.isWatching ? await follow(files, driver, stage) : nil
       if let screen = stage.face as? ScreenFace {
         await converse(driver, stage, screen)
       } else {
-        await driver.converse(stage, on: thread)
+        await driver.converse(stage, &lines, on: thread)
       }
       watch?.stop()
     }

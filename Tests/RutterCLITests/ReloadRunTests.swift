@@ -114,6 +114,22 @@ import Testing
     #expect(other.end() == 130)
   }
 
+  @Test("while a flow is waited for, quit and the end of input end that, and other commands are answered")
+  func endedWhileWaiting() {
+    for (face, commands, ending) in [
+      ("--plain", "back\n", "quit\n"), ("--plain", "back\n", "\u{04}"),
+      ("--json", "{\"do\":\"back\",\"id\":7}\n", "{\"do\":\"quit\"}\n"),
+      ("--json", "{\"do\":\"back\",\"id\":7}\n", "\u{04}"),
+    ] {
+      let run = TerminalRun("run", face, "--watch", write("First", "oops("), columns: 200)
+      #expect(run.waits(for: "waiting for a change"))
+      run.press(commands)
+      #expect(run.waits(for: "nothing runs: the flow does not load"), "\(face): \(run.shown)")
+      run.press(ending)
+      #expect(run.end() == 3, "\(face): \(run.shown)")
+    }
+  }
+
   @Test("modules and manifests count, too; a wish that nobody granted is told once, and the flow goes on")
   func manifests() {
     folder.folder("tea")

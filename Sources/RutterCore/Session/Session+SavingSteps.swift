@@ -20,8 +20,11 @@ extension Session where H: ~Copyable {
       if record.questionCount == run.record.questionCount {
         (saved.place, saved.ending) = (run.place, ending(of: run, saving))
       }
-      if let former = run.formerVersions { saved.versions = former }
-      for value in record.values where run.formerVersions == nil { saved.versions.merge(types.versions(in: value)) { one, _ in one } }
+      if let former = run.formerVersions {
+        saved.versions = former
+      } else {
+        for value in record.values { saved.versions.merge(types.versions(in: value)) { one, _ in one } }
+      }
       if record.questionCount < run.record.questionCount {
         snapshot.lost.append(Loss("the later questions of entry \(holder)", .secret))
       }
