@@ -17,6 +17,21 @@ local copy = rutter.loader("copy", {
   end,
 })
 
+local of_number = rutter.loader("of_number", {
+  gives = Part,
+  load = function(number)
+    rutter.sleep(1)
+    return Part { count = number }
+  end,
+})
+
+rutter.destination(rutter.integer, function()
+  return rutter.screen {
+    title = "Numbers",
+    rutter.hole(of_number(9), { ready = function(part) return { rutter.text { "hole " .. part.count } } end }),
+  }
+end)
+
 rutter.destination(Part, {
   gives = Part,
   screen = function(part)
@@ -52,6 +67,7 @@ rutter.root(function()
     rutter.link { "Copy of 6", to = copy(Part { count = 6 }), present = "placeholder" },
     rutter.link { "Shelf of 8", to = Shelf { part = Part { count = 8 } } },
     rutter.link { "Order", to = order(Part { count = 7 }) },
+    rutter.link { "Numbers", to = 1 },
     rutter.button {
       "Open",
       action = function()
@@ -62,7 +78,9 @@ rutter.root(function()
     presents = {
       item = chosen,
       style = "sheet",
-      screen = function(part) return rutter.screen { title = "Chosen " .. part.count } end,
+      screen = function(part)
+        return rutter.screen { title = "Chosen " .. part.count, rutter.link { "Part 2", to = Part { count = 2 } } }
+      end,
     },
   }
 end)

@@ -5,7 +5,7 @@ import Testing
 /// become if the session were saved and restored with that version.
 @Suite("Values under new versions of their types") struct RenewedValuesTests {
   /// What the `migrate` of a version does.
-  private enum Migration { case none, tenTimes, raises, stops }
+  private enum Migration { case none, tenTimes, raises, stops, setsAndStops }
 
   private static let type = TypeName("flow.A")
   private func a(_ number: Int64) -> Value { .record(Self.type, ["n": .integer(number)]) }
@@ -20,7 +20,7 @@ import Testing
         ? flow.type("A", version: 1, ["n": .integer])
         : flow.type("A", version: 2, ["m": .integer]) { script throws(ScriptError) in
           if migration == .raises { throw ScriptError("no") }
-          if migration == .stops { script.stop = Stop(.time, allowed: "a test", at: nil) }
+          if migration == .stops || migration == .setsAndStops { script.stop = Stop(.time, allowed: "a test", at: nil) }
           guard case .record(let old) = script.value(), case .integer(let number)? = old["n"], script.value(1) == 1
           else { throw ScriptError("this is not of version 1: \(script.value().brief)") }
           return .record(nil, ["m": .integer(number * 10)])
@@ -60,7 +60,11 @@ import Testing
             link("Steps", to: steps()), link("Held", to: .record(held, ["a": script.value()])),
           ])
       }
-      flow.chunk { script throws(ScriptError) in try script.watch(own, .log("own has changed")) }
+      flow.chunk { script throws(ScriptError) in
+        // What a version sets before it is stopped counts for nothing.
+        if migration == .setsAndStops { try script.set(own, .record(type, [field: 99])) }
+        try script.watch(own, .log("own has changed"))
+      }
       flow.root { script throws(ScriptError) in
         screen(
           "Root \(try script.get(own).brief)",
@@ -135,14 +139,15 @@ import Testing
 
   @Test("X5, N1: after a migrate that was stopped, a later version starts from the values as they were")
   func stopped() {
-    let app = opened(), saved = app.save()
+    let app = opened()
     app.push(a(7))
-    app.reload(flow(.stops))
+    app.reload(flow(.setsAndStops))
     app.reload(flow(.tenTimes))
     #expect(app.path == "flow.A{m=20} flow.A{m=70}" && app.title == "A flow.A{m=70}")
     app.back()
     #expect(app.texts.contains("seen flow.A{m=50}"))
-    _ = saved
+    app.back()
+    #expect(app.title == "Root flow.A{m=30}")
   }
 
   @Test("X5, B4: what a cell presents goes on with the value in its new form")

@@ -18,7 +18,7 @@ package struct Cells {
   private var asleep = IdentifierTable<CellID, Cell>()
   /// What cells hold, or held, that cannot be used as it is now: mostly because it has not been brought into the form that its
   /// types have now, which were of other versions. It is saved in the place of the cell's value until somebody sets the cell
-  /// (N1, X5).
+  /// (N1, X5). Setting it to what it holds changes nothing (S4).
   private var former = IdentifierTable<CellID, SavedValue>()
   /// The same of those that were set in this turn.
   private var formerBefore = IdentifierTable<CellID, SavedValue>()
@@ -43,6 +43,8 @@ package struct Cells {
   /// Those that may belong to plugins themselves, oldest first.
   var idsOfPlugins: [CellID] { ofPlugins.keys }
   var ids: [CellID] { storage.keys }
+  /// The same with those of plugins that were stopped.
+  var lastingIDs: [CellID] { asleep.isEmpty ? ids : (ids + asleep.keys).sorted() }
   /// Oldest first.
   package var all: [Cell] { storage.keys.compactMap { storage[$0] } }
 
@@ -188,9 +190,12 @@ package struct Cells {
     }
   }
 
-  /// Brings a cell that was saved into the form that it has now, without a change that anybody sees.
+  /// Has a cell hold another form of its value, or begin anew, without a change that anybody is told of. Those who keep a copy of
+  /// it know by its version that this is another one.
   mutating func restore(_ id: CellID, to value: Value) {
+    version += 1
     storage[id]?.value = value
+    storage[id]?.version = version
     noteNews(of: id)
     if storage[id]?.isSecret == true { secrets.remember(value) }
   }
@@ -221,10 +226,10 @@ package struct Cells {
   mutating func forgetFormer(_ id: CellID) { if !former.isEmpty { former.removeValue(forKey: id) } }
 
   /// Has a cell begin anew, because what it holds cannot be used: that is not given up.
-  mutating func reset(_ id: CellID, to value: Value) {
-    let held = former(id)
-    set(id, to: value)
-    if let held { former[id] = held }
+  mutating func reset(_ id: CellID, to value: Value, of types: Types) {
+    guard let old = storage[id]?.value else { return }
+    let held = former(id) ?? SavedValue(old, versions: types.versions(in: old))
+    if set(id, to: value) { former[id] = held }
   }
 
   /// Whether something runs that names a busy cell.

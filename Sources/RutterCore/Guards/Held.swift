@@ -33,13 +33,6 @@ struct Held {
   /// Takes one out, to resume or to drop it.
   mutating func take(_ name: Text) -> HeldOperation? { all.removeValue(forKey: name) }
 
-  /// Changes one that is held.
-  mutating func change(_ name: Text, _ body: (inout HeldOperation) -> Void) {
-    guard var one = all[name] else { return }
-    body(&one)
-    all[name] = one
-  }
-
   /// Takes those out that a plugin holds.
   mutating func takeAll(where isMeant: (HeldOperation) -> Bool) -> [HeldOperation] {
     let gone = oldestFirst.filter(isMeant)
@@ -51,9 +44,7 @@ struct Held {
 /// An operation that a guard holds: plain data.
 struct HeldOperation: Sendable {
   let name: Text
-  var request: OperationRequest
-  /// The versions of the types of its values, if these have not been brought into the present form (X5).
-  var formerVersions: [TypeName: Int]?
+  let request: OperationRequest
   /// Who asked for it.
   let caller: Caller
   /// Whether a person chose a link of the one who asked.

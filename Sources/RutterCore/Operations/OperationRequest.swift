@@ -330,6 +330,7 @@ extension OperationRequest {
     case .pop, .popToRoot, .editBy, .refresh(nil), .back, .resume, .select, .bind(_, nil): break
     }
   }
+
   /// Puts others in the place of the deferred values in it, in the order of ``Kind/deferreds``.
   mutating func replaceDeferreds(by deferreds: [Deferred]) {
     var left = deferreds[...]

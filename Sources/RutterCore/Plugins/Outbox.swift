@@ -206,6 +206,7 @@ package struct Outbox: ~Copyable {
       return cell
     }
     if reading.cells.former(cell) == nil, types(reading).fits(old.value, insteadOf: initial) { return cell }
+    if case .chunk = reading.caller.role { initials.append((cell, initial)) }
     charge(96 + initial.weight, .cells, reading)
     written[cell] = writes.count
     writes.append((cell, initial))

@@ -124,11 +124,10 @@ extension Session where H: ~Copyable {
       request, operation.caller, isByLink: operation.isByLink, on: operation.stack,
       taking: guards[operation.id]?.leaving ?? [], for: asked.plugin, as: name)
     if let held = reading.held[name] { outbox.account.charge(held.weight, .operations, to: asked.plugin) }
-    if let former {
-      let words = former.request.kind.name
+    if let words = former?.request.kind.name ?? kept.forgetHeld(name)?.request.kind.name {
       effects.append(.note("\(asked.name) holds another operation as '\(name)'; the \(words) held before is dropped"))
-      release(former)
     }
+    if let former { release(former) }
     settle(operation, .blocked(.held(name, by: asked.name)))
   }
 

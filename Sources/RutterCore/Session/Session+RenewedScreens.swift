@@ -32,7 +32,10 @@ extension Session where H: ~Copyable {
     shown.touch(entry: entry.id, path)
     guard let view = screens.view(of: entry.id) else { return }
     renew(view, from: former?.value, of: plugins)
-    if isChanged { giveValue(to: view) }
+    if isChanged {
+      giveValue(to: view)
+      beginAnew(stepsOf: entry.id)
+    }
   }
 
   private mutating func renewRoot(of plugins: Set<PluginID>) {
@@ -63,7 +66,7 @@ extension Session where H: ~Copyable {
       return true
     } catch {
       entry.isUnfit = true
-      // Where it is no more known what types there are, the versions of this value are.
+      // Where the plugin of its type was stopped meanwhile, nothing else tells later of which version it is.
       if error.isOfVersion || versions != types.versions(in: value) {
         let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: true, plugins: host.plugins)
         var saved = saved(entry, saving)
@@ -76,10 +79,8 @@ extension Session where H: ~Copyable {
 
   /// Has the screen of an entry built again with the value that the entry has now.
   private mutating func giveValue(to view: EntryView) {
-    guard view.kind == .ready, let scope = view.scope, case .function(let handle, _) = scope.maker,
-      view.entry.content.value != nil
-    else { return }
-    scope.maker = .function(handle, argument(of: view.entry))
+    guard view.kind == .ready, let scope = view.scope, view.entry.content.value != nil else { return }
+    if case .function(let handle, _) = scope.maker { scope.maker = .function(handle, argument(of: view.entry)) }
     screens.outdate(scope.id)
   }
 
@@ -101,25 +102,39 @@ extension Session where H: ~Copyable {
       return
     }
     // The destination is another plugin's now, or nobody's.
-    if plugins.contains(former.plugin) {
-      if view.isCreated {
-        view.destroyed()
-        note(.screenDestroyed(.entry(entry.id)))
-      }
-    } else {
-      if view.isAppeared { disappear(view) }
-      if view.isCreated { destroyScreen(of: view) }
+    if plugins.contains(former.plugin) { return endWithoutHooks(view) }
+    if view.isAppeared { disappear(view) }
+    if view.isCreated { destroyScreen(of: view) }
+    if view.scope != nil { takeDown(view) }
+  }
+
+  /// What an entry shows ends with the version before, whose hooks are gone.
+  mutating func endWithoutHooks(_ view: EntryView) {
+    if view.isCreated {
+      view.destroyed()
+      note(.screenDestroyed(.entry(view.entry.id)))
     }
     if view.scope != nil { takeDown(view) }
   }
 
-  /// What a hole holds has to fit, too; what does not is loaded anew.
+  /// What a hole holds gets the form that its types have now, too; what cannot be used is loaded anew.
   private mutating func renewHoles(of scope: Scope) {
     if !scope.hasParts { return }
     for node in scope.nodes {
-      guard let hole = scope.holes[node.id], case .filled(let value) = hole.content, types.mismatch(in: value) != nil
-      else { continue }
-      emptyHole(node.id, of: scope.id)
+      guard let hole = scope.holes[node.id], case .filled(let value) = hole.content else { continue }
+      scope.holes[node.id]?.detail.deferred = renewed(hole.detail.deferred)
+      let versions = turn.formerTypes?.versions(in: value) ?? [:]
+      guard let renewed = try? migrated(value, from: versions) else {
+        emptyHole(node.id, of: scope.id)
+        continue
+      }
+      if renewed == value { continue }
+      noteSecrets(in: renewed)
+      scope.holes[node.id]?.content = .filled(renewed)
+      if let inner = hole.scope.flatMap({ screens[$0] }), case .function(let handle, .value) = inner.maker {
+        inner.maker = .function(handle, .value(renewed))
+        screens.outdate(inner.id)
+      }
     }
   }
 

@@ -4,21 +4,20 @@
 /// What cannot be brought into that form stays as it is, and the versions that its types had stand with it: so it is saved with
 /// them, and a later version of the plugin starts from there.
 extension Session where H: ~Copyable {
-  /// Notes which values have another form now, before anything of the new versions can change them.
+  /// Notes which values may have another form now, before anything of the new versions can change them.
   mutating func noteFormerValues() {
     guard let former = turn.formerTypes else { return }
-    let names = types.changed(since: former)
-    turn.outdatedTypes = names
-    if names.isEmpty { return }
-    for id in cells.ids where cells.former(id) == nil {
-      guard let value = cells[id]?.value, value.holds(where: names.contains) else { continue }
+    turn.outdatedTypes = types.changed(since: former)
+    for id in cells.lastingIDs where cells.former(id) == nil {
+      guard let value = cells.lasting(id)?.value, isOutdated(value) else { continue }
       reading.cells.keep(SavedValue(value, versions: former.versions(in: value)), of: id)
     }
-    for one in reading.held.oldestFirst where one.formerVersions == nil {
+    if turn.outdatedTypes.isEmpty { return }
+    for one in reading.held.oldestFirst where one.request.kind.handles.isEmpty {
       var values: [Value] = []
       one.request.forEachValue { values.append($0) }
-      guard let versions = formerVersions(of: values) else { continue }
-      reading.held.change(one.name) { $0.formerVersions = versions }
+      guard let versions = formerVersions(of: values), let held = reading.held.take(one.name) else { continue }
+      kept.keep(saved(held, held.request, versions))
     }
     for (holder, run) in stepping.oldestFirst where run.formerVersions == nil {
       guard let versions = formerVersions(of: run.record.values) else { continue }
@@ -26,30 +25,49 @@ extension Session where H: ~Copyable {
     }
   }
 
+  private func isOutdated(_ value: Value) -> Bool {
+    value.holds(where: { _ in true })
+      && (value.holds(where: turn.outdatedTypes.contains) || types.mismatch(in: value) != nil)
+  }
+
+  /// The versions that the types of some values had, if the form of one of them is another one now.
+  func formerVersions(of values: [Value]) -> [TypeName: Int]? {
+    if turn.outdatedTypes.isEmpty { return nil }
+    return turn.formerTypes?.versions(in: values, ifOneHolds: turn.outdatedTypes)
+  }
+
   /// Brings what was noted, now or when earlier versions came into force, into the form that its types have now.
   mutating func renewValues() {
     for id in cells.outdated { renewCell(id) }
-    for (id, initial) in turn.initials { begin(id, with: initial) }
-    for one in reading.held.oldestFirst { renewHeld(one) }
-  }
-
-  /// The same of what steps have recorded, of those that can go on.
-  mutating func renewRecords() {
-    for (holder, run) in stepping.oldestFirst { renewRecord(of: holder, run) }
+    for (id, initial) in turn.initials { goOn(id, insteadOf: initial) }
+    holdAgain()
   }
 
   // MARK: Cells
 
   private mutating func renewCell(_ id: CellID) {
-    guard let former = cells.former(id), let value = try? restored(former), let old = cells[id]?.value else { return }
-    // A cell that has begun anew has to go on with something of the same kind.
-    if old != former.value, !types.fits(value, insteadOf: old) { return }
-    cells.forgetFormer(id)
-    if value == old { return }
-    cells.restore(id, to: value)
+    guard let former = cells.former(id), let old = cells[id]?.value else { return }
+    do throws(Unfit) {
+      let value = try restored(former)
+      // A cell that has begun anew has to go on with something of the same kind.
+      if old != former.value, !types.fits(value, insteadOf: old) { return }
+      cells.forgetFormer(id)
+      if value != old { renew(id, old, value) }
+    } catch {
+      for key in bindings.keys where key.cell == id { keepPresented(key, error) }
+    }
+  }
+
+  private mutating func renew(_ id: CellID, _ old: Value, _ value: Value) {
+    show(value, in: id)
     noteSecrets(in: value)
-    for scope in screens.readers(of: [id]) { screens.outdate(scope) }
     for key in bindings.keys where key.cell == id { renewPresented(key, old, value) }
+  }
+
+  /// A cell holds something else without a change that anybody is told of.
+  private mutating func show(_ value: Value, in id: CellID) {
+    cells.restore(id, to: value)
+    for scope in screens.readers(of: [id]) { screens.outdate(scope) }
   }
 
   /// What a cell presents goes on with the new form of the value: for whoever looks nothing was set.
@@ -65,49 +83,68 @@ extension Session where H: ~Copyable {
     screens.outdate(scope.id)
   }
 
-  /// The new version of a plugin goes on with a cell if that holds something of the kind that it would hold at first.
-  private mutating func begin(_ id: CellID, with initial: Value) {
+  /// What a cell presents cannot be used: it stays in its place, and waits there for a version that can.
+  private mutating func keepPresented(_ key: BindingKey, _ why: Unfit) {
+    guard let former = cells.former(key.cell), let bound = bindings[key], bound.cellValue == former.value,
+      let entry = bound.shown.flatMap({ path[$0] }), entry.kept == nil, let content = entry.content.value
+    else { return }
+    var saved = saved(entry, Saving(types: types, secrets: cells.secrets, keepsSecrets: true, plugins: host.plugins))
+    saved.content = .value(SavedValue(content, versions: former.versions))
+    entry.kept = KeptEntry(saved, why)
+    bindings.remove(key)
+    shown.touch(entry: entry.id, path)
+    guard let view = screens.view(of: entry.id) else { return }
+    endWithoutHooks(view)
+  }
+
+  /// The new version of a plugin goes on with what a cell holds, if that is of the kind that it would hold at first.
+  private mutating func goOn(_ id: CellID, insteadOf initial: Value) {
     guard let cell = cells[id], !cells.differs(id) else { return }
-    if cells.former(id) == nil, types.fits(cell.value, insteadOf: initial) { return }
-    cells.reset(id, to: initial)
-  }
-
-  // MARK: Arguments, held operations, steps
-
-  /// The versions that the types of some values had, if the form of one of them is another one now.
-  func formerVersions(of values: [Value]) -> [TypeName: Int]? {
-    if turn.outdatedTypes.isEmpty { return nil }
-    return turn.formerTypes?.versions(in: values, ifOneHolds: turn.outdatedTypes)
-  }
-
-  private mutating func renewHeld(_ one: HeldOperation) {
-    guard let versions = one.formerVersions, let request = try? restored(one.request, versions) else { return }
-    reading.held.change(one.name) { held in
-      held.request = request
-      held.formerVersions = nil
+    if cells.former(id) == nil {
+      if types.fits(cell.value, insteadOf: initial) { return }
+      reading.cells.keep(SavedValue(cell.value, versions: types.versions(in: cell.value)), of: id)
     }
+    if cell.value != initial { show(initial, in: id) }
+  }
+
+  // MARK: Steps
+
+  /// The same of what steps have recorded, of those that can go on. A run that still goes on holds values of its own, so that it
+  /// begins anew.
+  mutating func renewRecords() {
+    for (holder, run) in stepping.oldestFirst where renewRecord(of: holder, run) { beginAnew(stepsOf: holder) }
+  }
+
+  mutating func beginAnew(stepsOf holder: EntryID) {
+    guard let coroutine = stepping[holder]?.coroutine else { return }
+    close(coroutine)
+    stepping.change(holder) { $0.isDue = true }
+    enqueue(.steps(holder))
   }
 
   /// What steps have recorded from the first value on that cannot be used any more is asked for again.
-  private mutating func renewRecord(of holder: EntryID, _ run: StepsRun) {
-    guard let versions = run.formerVersions, path[holder]?.destination != nil else { return }
-    var record = run.record, migrated: [Value: Value?] = [:]
+  ///
+  /// - Returns: Whether the record was outdated, and can be used now.
+  private mutating func renewRecord(of holder: EntryID, _ run: StepsRun) -> Bool {
+    guard let versions = run.formerVersions, path[holder]?.destination != nil else { return false }
+    // Those that can be used, by what they were.
+    var record = run.record, migrated: [Value: Value] = [:]
     for value in record.values {
       do throws(Unfit) { migrated[value] = try self.migrated(value, from: versions) } catch {
         // Steps that cannot go on lose nothing.
-        if isOfStop(error) { return }
-        migrated[value] = .some(nil)
+        if isOfStop(error) { return false }
       }
     }
-    record.replaceValues { migrated[$0] ?? nil }
+    record.replaceValues { migrated[$0] }
     let all = run.record.allSteps, count = record.allSteps.count, isCut = count < all.count
-    if isCut, run.hasGiven { return }
+    if isCut, run.hasGiven { return false }
     if isCut { noteMisfit(all[count], of: holder) }
     stepping.change(holder) { run in
       if isCut { run.cut(at: min(count, run.record.steps.count)) }
-      run.record.replaceValues { migrated[$0] ?? nil }
+      run.record.replaceValues { migrated[$0] }
       run.formerVersions = nil
     }
+    return true
   }
 
   /// Whether a value cannot be used because the plugin of its type is stopped.

@@ -93,14 +93,13 @@ extension Session where H: ~Copyable {
       // The plugin may have set it already while it loaded.
       guard cell.value == saved.value.value else { continue }
       let value = restoredValue(of: saved, insteadOf: initial)
-      // It is saved again as it was, as long as nobody sets the cell.
-      if value == initial, saved.value.value != initial { cells.keep(saved.value, of: saved.id) }
       if value != cell.value { cells.restore(saved.id, to: value) }
       noteSecrets(in: value)
     }
   }
 
-  /// What a cell holds that was saved: of a value that cannot be used any more, what it would hold at first.
+  /// What a cell holds that was saved: of a value that cannot be used any more, what it would hold at first. That value is saved
+  /// again as it was, as long as nobody sets the cell.
   private mutating func restoredValue(of saved: SavedCell, insteadOf initial: Value) -> Value {
     do throws(Unfit) {
       let value = try restored(saved.value)
@@ -109,6 +108,7 @@ extension Session where H: ~Copyable {
     } catch {
       differ(words(for: saved), was: "saved", now: "as at first, what was saved is kept until it is set: \(error)")
     }
+    cells.keep(saved.value, of: saved.id)
     return initial
   }
 
@@ -129,9 +129,7 @@ extension Session where H: ~Copyable {
   private mutating func restoreHeld(_ snapshot: Snapshot) {
     defer { reading.held.goOn(from: snapshot.counters.held) }
     for one in snapshot.held {
-      guard let plugins = turn.restoring?.plugins, let holder = plugins[one.holder],
-        one.plugin.isEmpty || plugins[one.plugin] != nil
-      else {
+      guard isThere(one) else {
         kept.keep(one)
         continue
       }
@@ -141,17 +139,46 @@ extension Session where H: ~Copyable {
         if kept.holds(stack: one.stack) { kept.keep(one) } else { lose(what, .gone) }
         continue
       }
-      do throws(Unfit) {
-        let request = try restored(one.request, one.versions)
-        let caller = Caller(
-          plugin: plugins[one.plugin] ?? .host, role: .action, asker: asker(one.asker))
-        _ = reading.held.hold(
-          request, caller, isByLink: one.isByLink, on: stack, taking: one.leaving, for: holder, as: one.name)
-      } catch {
+      do throws(Unfit) { try hold(one, on: stack) } catch {
         differ(what, was: "held", now: "kept, but cannot be resumed: \(error)")
         kept.keep(one)
       }
     }
+  }
+
+  /// Whether the plugins are there that an operation is of, and is held by.
+  private func isThere(_ one: SavedHeld) -> Bool {
+    let plugins = pluginsByName
+    return plugins[one.holder] != nil && (one.plugin.isEmpty || plugins[one.plugin] != nil)
+  }
+
+  /// Holds an operation again that was saved.
+  private mutating func hold(_ one: SavedHeld, on stack: StackID) throws(Unfit) {
+    let plugins = pluginsByName, request = try restored(one.request, one.versions)
+    let caller = Caller(plugin: plugins[one.plugin] ?? .host, role: .action, asker: asker(one.asker))
+    _ = reading.held.hold(
+      request, caller, isByLink: one.isByLink, on: stack, taking: one.leaving, for: plugins[one.holder] ?? .host,
+      as: one.name)
+  }
+
+  /// Holds those operations again that could not be used, and can be now.
+  mutating func holdAgain() {
+    for one in kept.takeHeld() {
+      guard isThere(one), reading.held[one.name] == nil, let stack = path.stack(numbered: one.stack),
+        (try? hold(one, on: stack)) != nil
+      else {
+        kept.keep(one)
+        continue
+      }
+    }
+  }
+
+  /// The plugins by their names.
+  var pluginsByName: [Text: PluginID] {
+    if let restoring = turn.restoring { return restoring.plugins }
+    var plugins: [Text: PluginID] = [:]
+    for plugin in host.plugins { plugins[Text(plugin.name)] = plugin.id }
+    return plugins
   }
 
   /// The stack that a held operation was to change; nil if that was there when it was saved, and is not now. One that had left
@@ -192,7 +219,7 @@ extension Session where H: ~Copyable {
     switch saved {
     case .person: .person
     case .host: .host
-    case .plugin(let name): .plugin(turn.restoring?.plugins[name] ?? .host)
+    case .plugin(let name): .plugin(pluginsByName[name] ?? .host)
     case .entry(let entry, let deed): .entry(entry, deed: deed)
     case .cell(let cell): .cell(cell)
     }

@@ -131,8 +131,13 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: Whether it has its value now.
   mutating func revive(_ entry: Entry, _ kept: KeptEntry) -> Bool {
-    guard case .value(let saved) = kept.saved.content, let value = try? restored(saved) else { return false }
+    guard case .value(let saved) = kept.saved.content else { return false }
     if case .notAllowed = kept.why { return false }
+    let value: Value
+    do throws(Unfit) { value = try restored(saved) } catch {
+      entry.kept = KeptEntry(kept.saved, error)
+      return false
+    }
     if let presented = kept.saved.presented, !presentsAgain(presented, value, in: entry) { return false }
     entry.kept = nil
     entry.isUnfit = false
@@ -213,7 +218,7 @@ extension Session where H: ~Copyable {
 
   private mutating func takeKept(_ scope: Scope, _ place: KeptPlace) {
     scope.kept = place
-    let plugins = names(of: scope)
+    let plugins = pluginsByName
     let taken = place.parts.takeCells(of: place.path) { cell in
       guard case .part = cell.owner else { return false }
       return plugins[cell.plugin] != nil
@@ -226,13 +231,6 @@ extension Session where H: ~Copyable {
       // What the cells hold is compared with what the function says they hold at first.
       scope.isOfBefore = true
     }
-  }
-
-  private func names(of scope: Scope) -> [Text: PluginID] {
-    if let restoring = turn.restoring { return restoring.plugins }
-    var plugins: [Text: PluginID] = [:]
-    for plugin in host.plugins { plugins[Text(plugin.name)] = plugin.id }
-    return plugins
   }
 
   /// - Returns: Whether the cell is there again.

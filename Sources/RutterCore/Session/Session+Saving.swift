@@ -245,17 +245,19 @@ extension Session where H: ~Copyable {
         versions.merge(saved.versions) { first, _ in first }
         if saved.lacksSecrets { holdsSecrets = true }
       }
-      if let former = one.formerVersions { versions = former }
       if holdsSecrets {
         snapshot.lost.append(Loss(what, .secret))
         continue
       }
-      snapshot.held.append(
-        SavedHeld(
-          one.name, request, versions: versions, asker: saved(one.caller.asker), plugin: savedName(one.caller.plugin),
-          isByLink: one.isByLink, stack: Int(one.stack.serial), leaving: one.leaving, holder: savedName(one.holder)))
+      snapshot.held.append(saved(one, request, versions))
     }
     snapshot.held += kept.held
+  }
+
+  func saved(_ one: HeldOperation, _ request: OperationRequest, _ versions: [TypeName: Int]) -> SavedHeld {
+    SavedHeld(
+      one.name, request, versions: versions, asker: saved(one.caller.asker), plugin: savedName(one.caller.plugin),
+      isByLink: one.isByLink, stack: Int(one.stack.serial), leaving: one.leaving, holder: savedName(one.holder))
   }
 
   private func saveAnswers(of entries: SavedEntries, in snapshot: inout Snapshot) {

@@ -47,12 +47,26 @@ extension Session where H: ~Copyable {
     for secret in outbox.secrets { cells.remember(secret: secret) }
     for id in outbox.becameSecret { cells.makeSecret(id) }
     if !outbox.initials.isEmpty { turn.initials += outbox.initials }
-    for write in outbox.writes {
-      // A screen of a new version sets no cell: it makes those anew that it cannot use.
-      if reading.isRenewing { cells.reset(write.cell, to: write.value) } else { cells.set(write.cell, to: write.value) }
+    if reading.isRenewing || !outbox.initials.isEmpty {
+      collectWritesOfNewVersion()
+    } else {
+      for write in outbox.writes { cells.set(write.cell, to: write.value) }
     }
     for request in outbox.requests { collect(request) }
     outbox.forgetRun()
+  }
+
+  /// A new version makes those cells anew that it cannot use: a screen does nothing else, a main chunk may set cells, too.
+  private mutating func collectWritesOfNewVersion() {
+    var initials: [CellID: Value] = [:]
+    if turn.restoring == nil { for (cell, value) in outbox.initials { initials[cell] = value } }
+    for write in outbox.writes {
+      if reading.isRenewing || initials[write.cell] == write.value {
+        cells.reset(write.cell, to: write.value, of: types)
+      } else {
+        cells.set(write.cell, to: write.value)
+      }
+    }
   }
 
   private mutating func collect(_ request: Outbox.Request) {

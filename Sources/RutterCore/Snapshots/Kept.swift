@@ -30,6 +30,16 @@ struct Kept {
   func plugin(of entry: EntryID) -> Text? { plugins.isEmpty ? nil : plugins[entry] }
   mutating func keep(_ cell: SavedCell) { cells.append(cell) }
   mutating func keep(_ one: SavedHeld) { held.append(one) }
+  mutating func takeHeld() -> [SavedHeld] {
+    defer { held = [] }
+    return held
+  }
+  /// Another operation is held by that name.
+  ///
+  /// - Returns: The one that was kept.
+  mutating func forgetHeld(_ name: Text) -> SavedHeld? {
+    held.firstIndex { $0.name == name }.map { held.remove(at: $0) }
+  }
   mutating func keep(_ one: SavedRandom) { random.append(one) }
 
   /// Keeps what belongs to the parts of an entry's screen.
