@@ -41,6 +41,7 @@ rutter.destination(Part, {
       rutter.text { "seen " .. seen:get().count },
       rutter.button { "See 5", action = function() seen:set(Part { count = 5 }) end },
       rutter.button { "Answer", action = function() rutter.finish(part) end },
+      rutter.button { "Choose 4", action = function() chosen:set(Part { count = 4 }) end },
     }
   end,
 })
@@ -75,6 +76,7 @@ rutter.root(function()
         rutter.resume "later"
       end,
     },
+    rutter.button { "Drop", action = function() rutter.drop "later" end },
     presents = {
       item = chosen,
       style = "sheet",

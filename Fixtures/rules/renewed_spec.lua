@@ -112,6 +112,18 @@ it("X5 N1 W3 steps go on with their answers in the new form", function()
   assert.equals(3, #app.path)
 end)
 
+it("X5 N1 W3 so do steps that are covered", function()
+  app:tap "Order"
+  app:tap "See 5"
+  local id = app.path[2].id
+  app:tap "Choose 4"
+  app:reload("renewed", TEN_TIMES)
+  app:back()
+  assert.equals("Part 70", app.screen.title)
+  assert.equals(id, app.path[2].id)
+  app:find "seen 50"
+end)
+
 it("X5 N1 a type that has another name takes over the values of the one before", function()
   app:tap "Choose 4"
   app:reload("renewed", renamed)
@@ -178,4 +190,24 @@ it("X5 N1 what a hole holds gets its new form, too", function()
   app:find "hole 9"
   app:reload("renewed", TEN_TIMES)
   app:find "hole 90"
+end)
+
+it("X5 G3 what is held and cannot be used can be dropped", function()
+  app:tap "Shelf of 8"
+  app:reload("renewed", RAISES)
+  app:tap "Drop"
+  app:reload("renewed", TEN_TIMES)
+  app:tap "Open"
+  assert.equals("Root", app.screen.title)
+end)
+
+it("X5 N1 a cell of a screen that is back begins as at first while it cannot be used", function()
+  app:tap "Part 2"
+  app:tap "See 5"
+  app:reload("renewed", RAISES)
+  app:reload("renewed", with_migrate 'if old.count == 5 then error "not yet" end return { count = old.count * 10 }')
+  assert.equals("Part 20", app.screen.title)
+  app:find "seen 20"
+  app:reload("renewed", TEN_TIMES)
+  app:find "seen 50"
 end)

@@ -201,6 +201,26 @@ import Testing
     #expect(other.path == "flow.Held{a=flow.A{m=1}}")
   }
 
+  @Test("X5, S8: what is held and cannot be used is not saved with its secrets")
+  func heldSecret() {
+    func flow(_ version: Int) -> (PluginSetup) -> Void {
+      { flow in
+        let type = flow.type("Login", version: version, secret: version == 1 ? ["pin"] : [], ["pin": .string]) {
+          _ throws(ScriptError) in throw ScriptError("no")
+        }
+        flow.guarding(comes: [type], [.reply { _ in .verdict(.hold("later")) }])
+        flow.destination(type) { _ in screen("Login") }
+        flow.root { _ in screen("Root") }
+      }
+    }
+    let app = TestApp.open(flow(1))
+    app.push(.record(TypeName("flow.Login"), ["pin": "hunter2"]))
+    app.reload(flow(2))
+    let saved = app.save()
+    #expect(saved.held == [] && saved.lost.map(\.reason) == [.secret])
+    #expect(app.save(secrets: true).held.count == 1)
+  }
+
   @Test("X5: what a hole holds gets its new form, too")
   func holes() {
     let app = TestApp.open(flow(.none))

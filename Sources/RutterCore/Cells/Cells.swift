@@ -225,11 +225,11 @@ package struct Cells {
   /// What a cell held can be used again, and the cell holds it.
   mutating func forgetFormer(_ id: CellID) { if !former.isEmpty { former.removeValue(forKey: id) } }
 
-  /// Has a cell begin anew, because what it holds cannot be used: that is not given up.
+  /// Has a cell begin anew, because what it holds cannot be used: that is not given up, unless the cell begins with that again.
   mutating func reset(_ id: CellID, to value: Value, of types: Types) {
     guard let old = storage[id]?.value else { return }
     let held = former(id) ?? SavedValue(old, versions: types.versions(in: old))
-    if set(id, to: value) { former[id] = held }
+    if set(id, to: value), held != SavedValue(value, versions: types.versions(in: value)) { former[id] = held }
   }
 
   /// Whether something runs that names a busy cell.

@@ -205,11 +205,14 @@ package struct Outbox: ~Copyable {
       initials.append((cell, initial))
       return cell
     }
-    if reading.cells.former(cell) == nil, types(reading).fits(old.value, insteadOf: initial) { return cell }
+    let former = reading.cells.former(cell), types = types(reading)
+    if former == nil, types.fits(old.value, insteadOf: initial) { return cell }
     if case .chunk = reading.caller.role { initials.append((cell, initial)) }
-    charge(96 + initial.weight, .cells, reading)
+    // What an earlier version could not use may be of the kind that this one begins with.
+    let value = former.flatMap { types.isUsable($0, insteadOf: initial) ? $0.value : nil } ?? initial
+    charge(96 + value.weight, .cells, reading)
     written[cell] = writes.count
-    writes.append((cell, initial))
+    writes.append((cell, value))
     return cell
   }
 
@@ -433,10 +436,13 @@ package struct Outbox: ~Copyable {
   package mutating func drop(_ name: Text, _ reading: borrowing Reading) throws(ScriptError) -> Bool {
     try reading.demand(.drop)
     let isDropped = requests.contains { if case .drop(name) = $0 { true } else { false } }
-    guard !isDropped, reading.heldOperations.contains(where: { $0.name == name }) else { return false }
+    if isDropped { return false }
+    let isHeld = reading.heldOperations.contains { $0.name == name }
+    // One that cannot be used is not listed, and may be dropped all the same by whoever may drop those of others.
+    guard isHeld || !reading.isRestricted(reading.caller.plugin) else { return false }
     charge(64 + name.heldBytes, .operations, reading)
     requests.append(.drop(name))
-    return true
+    return isHeld
   }
 
   /// Registers what leads from URLs into the flow.

@@ -165,7 +165,10 @@ extension Session where H: ~Copyable {
   }
 
   /// A held operation is not asked for again.
-  mutating func drop(held name: Text) { if let gone = reading.held.take(name) { release(gone) } }
+  mutating func drop(held name: Text) {
+    if let gone = reading.held.take(name) { release(gone) }
+    _ = kept.forgetHeld(name)
+  }
 
   /// Drops held operations that nobody can resume any more.
   mutating func dropHeld(where isMeant: (HeldOperation) -> Bool) {

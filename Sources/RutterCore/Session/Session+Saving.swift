@@ -251,7 +251,13 @@ extension Session where H: ~Copyable {
       }
       snapshot.held.append(saved(one, request, versions))
     }
-    snapshot.held += kept.held
+    for one in kept.held {
+      if saving.keepsSecrets || !saving.holdsSecrets(one.request) {
+        snapshot.held.append(one)
+      } else {
+        snapshot.lost.append(Loss("\(one.request.kind.name) that is held as '\(one.name)'", .secret))
+      }
+    }
   }
 
   func saved(_ one: HeldOperation, _ request: OperationRequest, _ versions: [TypeName: Int]) -> SavedHeld {

@@ -29,6 +29,8 @@ extension Session where H: ~Copyable {
     scope.isScreen = true
     if kind == .ready {
       if view.hasCells { scope.cells = view.takeCells() }
+      // What cannot be used of them is compared with what the function says they hold at first.
+      if scope.cells.ids.contains(where: { cells.former($0) != nil }) { scope.isOfBefore = true }
       takeKept(scope, of: entry.id)
     }
     build(scope)

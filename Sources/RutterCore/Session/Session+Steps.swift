@@ -59,7 +59,8 @@ extension Session where H: ~Copyable {
       if let shown = ending.shown { show(shown, of: holder) }
       return
     }
-    let function = flow.stack.root, value = container.detail.value ?? .null
+    // A screen that is covered has not told its container yet of a value that has another form now.
+    let function = flow.stack.root, value = flow.argument(path[holder]?.content.value) ?? .null
     let caller = Caller(plugin: function.plugin, role: .steps, asker: .entry(path[stack].root.id, deed: 0))
     let coroutine = runs.begin(
       .steps(holder), function, caller, holdsFunction: true, endsWithEntry: true, name: flow.stack.id.string, depth: 0)

@@ -49,6 +49,13 @@ struct Saving {
     return SavedValue(stripped, versions: versions, lacksSecrets: stripped != value)
   }
 
+  /// Whether a value of an operation holds a secret.
+  func holdsSecrets(_ request: OperationRequest) -> Bool {
+    var holdsSecrets = false
+    request.forEachValue { if saved($0).lacksSecrets { holdsSecrets = true } }
+    return holdsSecrets
+  }
+
   /// The loader and the arguments of a deferred value; nil if it has none, or if one of them holds a secret.
   func saved(_ deferred: Deferred?) -> SavedSource? {
     guard let deferred, case .loader(let name, let arguments) = deferred.source else { return nil }

@@ -14,11 +14,7 @@ extension Snapshot {
     snapshot.results = results.filter { one in
       !saving.saved(.list([one.key, one.value.value ?? .null])).lacksSecrets
     }
-    snapshot.held = held.filter { one in
-      var holdsSecrets = false
-      one.request.forEachValue { if saving.saved($0).lacksSecrets { holdsSecrets = true } }
-      return !holdsSecrets
-    }
+    snapshot.held = held.filter { !saving.holdsSecrets($0.request) }
     snapshot.lost = lost.map { Loss(saving.secrets.hidden($0.what), $0.reason) }
     return snapshot
   }

@@ -18,6 +18,12 @@ extension Types {
   func fits(_ value: Value, insteadOf initial: Value) -> Bool {
     value.isLike(initial) && mismatch(in: value) == nil
   }
+
+  /// Whether a cell may go on with what it held before, in the form that it had.
+  func isUsable(_ former: SavedValue, insteadOf initial: Value) -> Bool {
+    guard let value = former.value, former.versions == versions(in: value) else { return false }
+    return fits(value, insteadOf: initial)
+  }
 }
 
 extension Value {
