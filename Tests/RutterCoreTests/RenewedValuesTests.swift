@@ -160,7 +160,7 @@ import Testing
     app.tap("Item")
     let ids = app.ids
     app.reload(flow(.tenTimes))
-    #expect(app.ids == ids && app.title == "Item flow.A{m=40}" && app.errors == [])
+    #expect(app.ids == ids && app.title == "Item flow.A{m=40}" && app.errors == [] && app.outcomes == [])
     app.back()
     #expect(app.title == "Root flow.A{m=10}" && app.path == "")
   }
@@ -234,9 +234,33 @@ import Testing
   func arguments() {
     let app = TestApp.open(flow(.none))
     app.tap("Place")
-    app.reload(flow(.tenTimes))
-    app.settle()
-    #expect(app.path == "flow.A{m=60}")
+    let saved = app.save()
+    app.reload(flow(.raises))
+    #expect(app.errors.count == 1 && app.errors[0].contains("an earlier version of their types"), "\(app.errors)")
+    for app in [app, TestApp.restore(saved, flow(.none))] {
+      app.reload(flow(.tenTimes))
+      app.settle()
+      #expect(app.path == "flow.A{m=60}")
+    }
+  }
+
+  @Test("X5, N1: a cell that begins as another type for a while holds again what it held")
+  func otherType() {
+    func flow(_ name: String) -> (PluginSetup) -> Void {
+      { flow in
+        let types = ["A", "B"].map { flow.type($0, ["n": .integer]) }
+        let cell = flow.cell("cell", .record(types[name == "A" ? 0 : 1], ["n": 1]))
+        flow.root { script throws(ScriptError) in
+          screen("Root \(try script.get(cell).brief)", [button("Set", [.set(cell, .record(types[0], ["n": 3]))])])
+        }
+      }
+    }
+    let app = TestApp.open(flow("A"))
+    app.tap("Set")
+    app.reload(flow("B"))
+    #expect(app.title == "Root flow.B{n=1}")
+    app.reload(flow("A"))
+    #expect(app.title == "Root flow.A{n=3}")
   }
 
   @Test("X5: a cell that is set after a migrate that raised holds what was set, in the present form")

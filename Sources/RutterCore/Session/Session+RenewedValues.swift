@@ -100,7 +100,13 @@ extension Session where H: ~Copyable {
   /// The new version of a plugin goes on with what a cell holds, if that is of the kind that it would hold at first.
   private mutating func goOn(_ id: CellID, insteadOf initial: Value) {
     guard let cell = cells[id], !cells.differs(id) else { return }
-    if cells.former(id) == nil {
+    if let former = cells.former(id) {
+      // What no version between could use, this one may.
+      if let value = try? restored(former), types.fits(value, insteadOf: initial) {
+        cells.forgetFormer(id)
+        return renew(id, cell.value, value)
+      }
+    } else {
       if types.fits(cell.value, insteadOf: initial) { return }
       reading.cells.keep(SavedValue(cell.value, versions: types.versions(in: cell.value)), of: id)
     }
