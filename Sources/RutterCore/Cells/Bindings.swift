@@ -26,6 +26,11 @@ struct Bindings {
     cells.all(of: owner).sorted().map { BindingKey(owner: owner, cell: $0) }
   }
 
+  /// The bindings of a cell, by owner.
+  func keys(of cell: CellID) -> [BindingKey] {
+    owners.all(of: cell).sorted().map { BindingKey(owner: $0, cell: cell) }
+  }
+
   /// Shows every binding, in no order: only sums may come of it.
   func forEach(_ body: (BindingKey, Bound) -> Void) { for (key, bound) in all { body(key, bound) } }
 

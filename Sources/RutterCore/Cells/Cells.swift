@@ -202,6 +202,9 @@ package struct Cells {
 
   // MARK: Values that cannot be used
 
+  /// Whether there is any such thing.
+  var hasFormer: Bool { !former.isEmpty }
+
   /// What a cell holds, or held, that cannot be used as it is; nil if its value can.
   func former(_ id: CellID) -> SavedValue? { former.isEmpty ? nil : former[id] }
 

@@ -54,14 +54,14 @@ extension Session where H: ~Copyable {
       cells.forgetFormer(id)
       if value != old { renew(id, old, value) }
     } catch {
-      for key in bindings.keys where key.cell == id { keepPresented(key, error) }
+      for key in bindings.keys(of: id) { keepPresented(key, error) }
     }
   }
 
   private mutating func renew(_ id: CellID, _ old: Value, _ value: Value) {
     show(value, in: id)
     noteSecrets(in: value)
-    for key in bindings.keys where key.cell == id { renewPresented(key, old, value) }
+    for key in bindings.keys(of: id) { renewPresented(key, old, value) }
   }
 
   /// A cell holds something else without a change that anybody is told of.

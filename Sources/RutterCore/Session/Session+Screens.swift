@@ -28,9 +28,11 @@ extension Session where H: ~Copyable {
     if showsInstance(view) { return reveal(scope.id, in: entry.id) }
     scope.isScreen = true
     if kind == .ready {
-      if view.hasCells { scope.cells = view.takeCells() }
-      // What cannot be used of them is compared with what the function says they hold at first.
-      if scope.cells.ids.contains(where: { cells.former($0) != nil }) { scope.isOfBefore = true }
+      if view.hasCells {
+        scope.cells = view.takeCells()
+        // What cannot be used of them is compared with what the function says they hold at first.
+        if cells.hasFormer, scope.cells.ids.contains(where: { cells.former($0) != nil }) { scope.isOfBefore = true }
+      }
       takeKept(scope, of: entry.id)
     }
     build(scope)
