@@ -7,6 +7,8 @@
 struct rb_commits {
   sqlite3 *database;
   sqlite3_stmt *update;
+  // Counts all commits, so that each brings other bytes: SQLite writes no page that is as it was.
+  long count;
 };
 
 rb_commits *rb_commits_open(const char *path) {
@@ -30,7 +32,7 @@ bool rb_commits_run(rb_commits *commits, size_t bytes, long rounds) {
   if (!text) return false;
   bool is_fine = true;
   for (long round = 0; round < rounds && is_fine; round++) {
-    memset(text, (int)(round & 0x7F), bytes);
+    memset(text, (int)(commits->count++ & 0x7F), bytes);
     sqlite3_bind_blob(commits->update, 1, text, (int)bytes, SQLITE_STATIC);
     is_fine = sqlite3_step(commits->update) == SQLITE_DONE;
     sqlite3_reset(commits->update);

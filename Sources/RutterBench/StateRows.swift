@@ -4,8 +4,7 @@ internal import Rutter
 internal import RutterCore
 internal import RutterLua
 
-/// What a turn costs that is saved, against a bare commit of SQLite that brings as many bytes to the same disk as the turn
-/// has written of itself.
+/// What saving adds to a turn, against what a bare commit of SQLite adds that brings as many bytes to the same disk.
 enum StateRows {
   static var measures: [Measure] {
     [
@@ -38,51 +37,84 @@ enum StateRows {
   /// With so many pages SQLite begins its log anew; each commit adds one at least.
   private static let pagesOfLog = 1_100
 
-  /// Times turns that push and pop, or else set a cell. Of so many turns `together` somebody is told at once, as of commands
-  /// that come faster than they are carried out: these share a commit. The peer has one for each all the same.
+  /// Times three sessions that take the same turns, which push and pop, or else set a cell: one is saved; after each turn of
+  /// the second one, plain SQLite commits as many bytes as saving writes; nothing is done for the third, whose time is taken
+  /// off from both others. So what saving adds to a turn is compared with what a bare commit adds to it.
+  ///
+  /// Of so many turns `together` somebody is told at once, as of commands that come faster than they are carried out: these
+  /// share a commit. The peer has one for each all the same.
   private static func saved(entries: Int, moves: Bool = false, together: Int = 1) -> Finding {
     var template = Array(".build/rutter-bench-XXXXXX".utf8CString)
     guard let folder = mkdtemp(&template).map({ String(cString: $0) }) else { return .failed }
     defer { for name in ["ours", "ours-wal", "peer", "peer-wal", ""] { remove("\(folder)/\(name)") } }
-    guard let commits = rb_commits_open("\(folder)/peer"), var flow = LuaFlow(script),
+    guard let commits = rb_commits_open("\(folder)/peer") else { return .failed }
+    defer { rb_commits_close(commits) }
+    guard var ours = Turns(entries, moves), var peer = Turns(entries, moves), var alone = Turns(entries, moves),
       let keeper = try? StateKeeper(
         SavedState(path: "\(folder)/ours"), of: "flow", holdsBack: together > 1, onFailure: { _ in })
     else { return .failed }
-    defer { rb_commits_close(commits) }
-    flow.session.isSaved = true
-    flow.push(entries)
-    guard let tap = flow.session.frame().top.nodes.first?.id else { return .failed }
-    func turn(_ event: Event.Kind) {
-      flow.take(event)
-      keeper.turned(Event(at: .start, event), flow.session)
-    }
-    func turns(_ count: Int) {
+    ours.flow.session.isSaved = true
+    func save(_ count: Int) {
       for number in 0..<count {
-        if !moves {
-          turn(.activated(tap))
-        } else {
-          turn(number % 2 == 0 ? .requested(.init(.push(PathPart(.integer(7))))) : .back)
-        }
+        keeper.turned(ours.take(), ours.flow.session)
         if together > 1, number % together == together - 1 { keeper.commit() }
       }
     }
     // All of the session is written by the first turn, what differs by those that follow.
-    turns(2)
+    save(2)
     keeper.commit()
     let before = keeper.writtenBytes
-    turns(100)
+    save(100)
     let bytes = (keeper.writtenBytes - before) / (100 / together)
     var isFine = true
+    func commit(_ count: Int) {
+      for _ in 0..<count {
+        keep(peer.take())
+        isFine = rb_commits_run(commits, bytes, 1) && isFine
+      }
+    }
     // Until their logs have been full once, both write to files that grow, which costs the disk more: they have to be
     // measured at the same stage.
-    turns(pagesOfLog)
-    guard rb_commits_run(commits, bytes, pagesOfLog) else { return .failed }
+    save(pagesOfLog)
+    commit(pagesOfLog)
     // Short rounds and many of them: what a disk takes for a commit drifts within fractions of a second.
-    let comparison = compare(rounds: 101, count: 20, ours: turns) { count in
-      isFine = rb_commits_run(commits, bytes, count) && isFine
+    var samples = Samples(), turns: [Double] = [], bare: [Double] = []
+    for _ in 0..<101 {
+      let saved = timed { save(20) }, committed = timed { commit(20) }
+      let turn = timed { for _ in 0..<20 { keep(alone.take()) } }
+      samples.add(ours: (saved - turn) / 20, peer: (committed - turn) / 20)
+      turns.append(turn / 20)
+      bare.append(timed { isFine = rb_commits_run(commits, bytes, 20) && isFine } / 20)
     }
-    guard isFine, flow.session.condition == .fine else { return .failed }
-    let whole = flow.session.snapshot(secrets: false).text().count
-    return .ratio(comparison.ratio, "\(bytes) of \(whole) bytes; \(comparison.words)")
+    guard isFine, ours.flow.session.condition == .fine else { return .failed }
+    let whole = ours.flow.session.snapshot(secrets: false).text().count, comparison = samples.comparison
+    let besides =
+      "the turn itself \(Comparison.time(median(turns))), commits without turns \(Comparison.time(median(bare)))"
+    return .ratio(comparison.ratio, "\(bytes) of \(whole) bytes; \(comparison.words); \(besides)")
+  }
+
+  /// A session and the turns that it takes.
+  private struct Turns: ~Copyable {
+    var flow: LuaFlow
+    private let tap: NodeID
+    private let moves: Bool
+    private var count = 0
+
+    init?(_ entries: Int, _ moves: Bool) {
+      guard var flow = LuaFlow(StateRows.script) else { return nil }
+      flow.push(entries)
+      guard let tap = flow.session.frame().top.nodes.first?.id else { return nil }
+      self.flow = flow
+      (self.tap, self.moves) = (tap, moves)
+    }
+
+    /// - Returns: What the turn was about.
+    mutating func take() -> Event {
+      count += 1
+      let event: Event.Kind =
+        !moves ? .activated(tap) : count % 2 == 1 ? .requested(.init(.push(PathPart(.integer(7))))) : .back
+      flow.take(event)
+      return Event(at: .start, event)
+    }
   }
 }

@@ -4,7 +4,19 @@ import RutterCore
 enum Packing {
   private static let type: Text = "$type", fields: Text = "$fields", bytes: Text = "$bytes"
 
-  static func pack(_ bits: UInt64) -> Value { .string(Text(String(bits, radix: 16))) }
+  static func pack(_ bits: UInt64) -> Value { .string(Text(digits(of: bits))) }
+
+  /// Hexadecimal digits, without zeros before them. Each turn that is saved writes several, so they are written at once.
+  static func digits(of bits: UInt64) -> String {
+    let count = max(1, (67 - bits.leadingZeroBitCount) / 4)
+    return String(unsafeUninitializedCapacity: count) { digits in
+      for place in 0..<count {
+        let digit = UInt8(truncatingIfNeeded: bits >> UInt64(4 * (count - 1 - place))) & 0xF
+        digits[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return count
+    }
+  }
 
   /// A record with a type is `{"$type":…,"$fields":{…}}`; so is one whose names would be mistaken for that, or that JSON
   /// cannot hold as names. Bytes are `{"$bytes":"…"}`, in base64.

@@ -3,12 +3,12 @@ extension Session where H: ~Copyable {
   func saveCells(of entries: SavedEntries, in snapshot: inout Snapshot, _ saving: Saving) {
     saveCellsOfPlugins(in: &snapshot, saving)
     var order = CellOrder()
-    order.note(snapshot.cells[...])
-    var open: [Branch] = [.stack(.main)]
+    order.note(snapshot.cells, from: 0)
+    var open = [SavedBranch.stack(.main)]
     while let next = open.popLast() {
       switch next {
       case .stack(let id):
-        if entries.contains(path[id].root.id) { open += branches(of: path[id], entries, saving).reversed() }
+        if entries.contains(path[id].root.id) { addBranches(of: path[id], to: &open, entries, saving) }
       case .stretch(let stretch):
         snapshot.cells.append(stretch.cells)
         order.noteSorted(stretch.cells.unshared)
@@ -17,45 +17,38 @@ extension Session where H: ~Copyable {
       case .entry(let entry):
         let count = snapshot.cells.count
         if entries.contains(entry.id) { save(entry, in: &snapshot, saving) }
-        order.note(snapshot.cells[count...])
+        order.note(snapshot.cells, from: count)
         if let container = path.containers[entry.id] { open += container.leavingStacks.map { .stack($0) } }
       }
     }
     let count = snapshot.cells.count
     // What stands in stacks that do not show yet was never built.
     if kept.hasStacks { for id in entries.keptIDs { saveKept(of: id, in: &snapshot, saving) } }
-    snapshot.cells += kept.cells.map { Shared($0) }
-    order.note(snapshot.cells[count...])
+    for cell in kept.cells { snapshot.cells.append(Shared(cell)) }
+    order.note(snapshot.cells, from: count)
     // They mostly are in order, and moving them costs more than looking.
     if !order.isSorted { snapshot.cells.sort { $0.unshared.id < $1.unshared.id } }
   }
 
-  /// What is still to be walked through of the tree of stacks.
-  private enum Branch {
-    case stack(StackID)
-    /// Neighbours of which nothing has changed.
-    case stretch(SavedStretch)
-    case entry(Entry)
-  }
-
-  /// The root of a stack, and its entries from the bottom up.
-  private func branches(of stack: Stack, _ entries: SavedEntries, _ saving: Saving) -> [Branch] {
-    var branches = [Branch.entry(stack.root)]
-    for number in 0..<stack.stretchCount {
+  /// The entries of a stack, and its root, which is walked through first: the last branch is the next one.
+  private func addBranches(
+    of stack: Stack, to open: inout [SavedBranch], _ entries: SavedEntries, _ saving: Saving
+  ) {
+    for number in (0..<stack.stretchCount).reversed() {
       if entries.isWhole(stack.id), let stretch = stack.savedStretches.get(number, saving.basis) {
-        branches.append(.stretch(stretch))
+        open.append(.stretch(stretch))
       } else {
-        branches += stack.stretch(number).map { .entry($0) }
+        for entry in stack.stretch(number).reversed() { open.append(.entry(entry)) }
       }
     }
-    return branches
+    open.append(.entry(stack.root))
   }
 
   private func save(_ entry: Entry, in snapshot: inout Snapshot, _ saving: Saving) {
     guard let part = remembered(entry, saving) else { return saveParts(of: entry, in: &snapshot, saving) }
-    snapshot.cells += part.cells
-    snapshot.holes += part.holes
-    snapshot.lost += part.cellLosses
+    for cell in part.cells { snapshot.cells.append(cell) }
+    if !part.holes.isEmpty { snapshot.holes += part.holes }
+    if !part.cellLosses.isEmpty { snapshot.lost += part.cellLosses }
   }
 
   private func saveCellsOfPlugins(in snapshot: inout Snapshot, _ saving: Saving) {
@@ -121,14 +114,6 @@ extension Session where H: ~Copyable {
     guard let parts = kept.parts(of: entry) else { return }
     snapshot.cells += parts.allCells.map { Shared(saving.keepsSecrets ? $0 : $0.without(saving)) }
     snapshot.holes += saving.keepsSecrets ? parts.allHoles : parts.allHoles.map { $0.without(saving) }
-  }
-
-  /// Where a part of a screen stands.
-  private struct Site {
-    var entry: EntryID
-    var path: PartPath
-
-    func inside(_ key: PartKey) -> Site { Site(entry: entry, path: path + [key]) }
   }
 
   private func save(_ named: NamedCells, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving) {
@@ -204,13 +189,31 @@ extension Session where H: ~Copyable {
   }
 }
 
+/// What is still to be walked through of the tree of stacks.
+///
+/// It stands outside of the session, which is generic: lists of it would be looked up by their types at run time.
+private enum SavedBranch {
+  case stack(StackID)
+  /// Neighbours of which nothing has changed.
+  case stretch(SavedStretch)
+  case entry(Entry)
+}
+
+/// Where a part of a screen stands.
+private struct Site {
+  var entry: EntryID
+  var path: PartPath
+
+  func inside(_ key: PartKey) -> Site { Site(entry: entry, path: path + [key]) }
+}
+
 /// Whether cells come in the order of their ids.
 private struct CellOrder {
   private(set) var isSorted = true
   private var last: CellID?
 
-  mutating func note(_ cells: some Sequence<Shared<SavedCell>>) {
-    for cell in cells { note(cell.unshared.id, upTo: cell.unshared.id) }
+  mutating func note(_ cells: SharedList<Shared<SavedCell>>, from place: Int) {
+    for place in place..<cells.count { note(cells[place].unshared.id, upTo: cells[place].unshared.id) }
   }
 
   /// Some that are in order among themselves.

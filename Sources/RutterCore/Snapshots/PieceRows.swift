@@ -66,7 +66,8 @@ package struct PieceRows: Sendable {
     rows.replaceSubrange(start..<oldEnd, with: middle)
   }
 
-  /// The entries of a stack become others. All that is generic is worked out here, where it is known for what.
+  /// The entries of a stack become others. All that is generic is worked out here, where it is known for what: this and
+  /// the two that follow are what most turns change.
   package mutating func become(
     _ old: SharedList<Shared<SavedEntry>>, _ new: SharedList<Shared<SavedEntry>>,
     _ text: (Shared<SavedEntry>) -> [UInt8],
@@ -83,6 +84,13 @@ package struct PieceRows: Sendable {
     become(old, new, ListDifference(old, new), by: { $0.unshared.id }, text, &change)
   }
 
+  /// What shows becomes something else.
+  package mutating func become(
+    _ old: [SavedLook], _ new: [SavedLook], _ text: (SavedLook) -> [UInt8], _ change: inout SnapshotChange
+  ) {
+    become(old, new, ListDifference(old, new), by: \.entry, text, &change)
+  }
+
   /// Takes all away: the list is no more.
   package func removeAll(_ change: inout SnapshotChange) { for row in rows { remove(row, &change) } }
 
@@ -92,7 +100,10 @@ package struct PieceRows: Sendable {
   private static func origins<Item, ID: Hashable, List: RandomAccessCollection<Item>>(
     of new: List, in old: List, by id: (Item) -> ID
   ) -> [Int?] where List.Index == Int {
-    if old.isEmpty { return Array(repeating: nil, count: new.count) }
+    if old.isEmpty || new.isEmpty { return Array(repeating: nil, count: new.count) }
+    if old.count == 1, new.count == 1 {
+      return [id(old[old.startIndex]) == id(new[new.startIndex]) ? old.startIndex : nil]
+    }
     // The first one stands last.
     var places: [ID: [Int]] = [:]
     for index in old.indices.reversed() { places[id(old[index]), default: []].append(index) }

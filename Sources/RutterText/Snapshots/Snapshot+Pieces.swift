@@ -43,7 +43,7 @@ extension SavedAnswer { static func text(_ answer: Self) -> [UInt8] { RutterText
 extension SavedSteps { static func text(_ steps: Self) -> [UInt8] { RutterText.text { $0.value(steps.packed) } } }
 extension Step { static func text(_ step: Self) -> [UInt8] { RutterText.text { $0.value(step.packed) } } }
 extension Loss { static func text(_ loss: Self) -> [UInt8] { RutterText.text { $0.value(loss.packed) } } }
-extension SavedLook { static func text(_ look: Self) -> [UInt8] { RutterText.text { $0.value(look.packed) } } }
+extension SavedLook { static func text(_ look: Self) -> [UInt8] { RutterText.text { look.write(to: &$0) } } }
 
 extension Snapshot {
   /// Puts a snapshot together.

@@ -17,7 +17,8 @@ extension Snapshot {
       if !results.isEmpty { top.list("results", results) { $0.packed } }
       if !secrets.isEmpty { top.list("secrets", secrets) { .string($0) } }
       top.field("seed", Packing.pack(seed))
-      top.list("shown", shown) { $0.packed }
+      top.name("shown")
+      top.list { list in for look in shown { look.write(to: &list) } }
       top.field("snapshot", Snapshot.version)
       top.name("stacks")
       top.list { list in for stack in stacks { stack.write(to: &list, isWhole: true) } }
@@ -299,12 +300,12 @@ extension SavedResult {
 }
 
 extension SavedLook {
-  var packed: Value {
-    var fields = PackedFields()
-    fields.add("entry", entry.number)
-    fields.add(word: "title", title)
-    fields.add("hash", Packing.pack(hash))
-    return fields.value
+  func write(to writer: inout JSONWriter) {
+    writer.record { line in
+      line.field("entry", entry.number)
+      line.field("hash", Packing.digits(of: hash))
+      line.field("title", title)
+    }
   }
 }
 

@@ -45,16 +45,14 @@ package struct StoredSnapshot: Sendable {
     var change = SnapshotChange()
     change.replacesAll = snapshot == nil
     (change.hash, change.bytes) = (hash, bytes)
-    let (stacks, newStacks) = (old.stacks.map(\.withoutEntries), new.stacks.map(\.withoutEntries))
-    differ(.stack, stacks, newStacks, by: \.id, SavedStack.text, &change)
-    differEntries(old.stacks, new.stacks, &change)
+    if old.stacks != new.stacks { differStacks(old.stacks, new.stacks, &change) }
     differ(.hole, old.holes, new.holes, by: \.site, SavedHole.text, &change)
     differ(.held, old.held, new.held, by: \.name, SavedHeld.text, &change)
     differ(.answer, old.answers, new.answers, by: \.operation, SavedAnswer.text, &change)
     differ(.steps, old.steps.map { $0.with([]) }, new.steps.map { $0.with([]) }, by: \.holder, SavedSteps.text, &change)
     differSteps(old.steps, new.steps, &change)
     differ(.loss, old.lost, new.lost, by: { _ in 0 }, Loss.text, &change)
-    differ(.look, old.shown, new.shown, by: \.entry, SavedLook.text, &change)
+    differLooks(old.shown, new.shown, &change)
     differCells(old.cells, new.cells, &change)
     differ(.result, old.results, new.results, by: \.site, SavedResult.text, &change)
     let isSame = change.put.isEmpty && change.removed.isEmpty && snapshot?.isSameHead(as: new) == true
@@ -90,6 +88,20 @@ package struct StoredSnapshot: Sendable {
     if old.isEmpty, new.isEmpty { return }
     let list = SnapshotPiece.ListKey(.cell)
     lists[list, default: PieceRows(of: list)].become(old, new, SavedCell.text, &change)
+  }
+
+  private mutating func differLooks(_ old: [SavedLook], _ new: [SavedLook], _ change: inout SnapshotChange) {
+    if old.isEmpty, new.isEmpty { return }
+    let list = SnapshotPiece.ListKey(.look)
+    lists[list, default: PieceRows(of: list)].become(old, new, SavedLook.text, &change)
+  }
+
+  private mutating func differStacks(_ old: [SavedStack], _ new: [SavedStack], _ change: inout SnapshotChange) {
+    let areLike = old.count == new.count && zip(old, new).allSatisfy { $0.isLike($1) }
+    if !areLike {
+      differ(.stack, old.map(\.withoutEntries), new.map(\.withoutEntries), by: \.id, SavedStack.text, &change)
+    }
+    differEntries(old, new, &change)
   }
 
   /// One list for each stack.
@@ -135,6 +147,13 @@ extension Snapshot {
 }
 
 extension SavedStack {
+  /// Whether it is the same as another one but for the entries.
+  fileprivate func isLike(_ other: SavedStack) -> Bool {
+    var stack = self
+    stack.entries = other.entries
+    return stack == other
+  }
+
   fileprivate var withoutEntries: SavedStack {
     var stack = self
     stack.entries = []

@@ -10,11 +10,14 @@ struct StateDatabase: Sendable {
     let connection: Connection
     /// The sessions that were read or written, by their names.
     var sessions: [String: Known] = [:]
+    var turns: StateTurns
   }
 
   /// What is known of a session in pieces.
   private struct Known: Sendable {
     let id: Int64
+    /// The flow that it is of, as that stands in the file.
+    let flow: String
     /// Whether one of its pieces may stand in several rows.
     var hasLongPieces: Bool
   }
@@ -33,19 +36,13 @@ struct StateDatabase: Sendable {
     try Self.check(connection)
     try Self.bringUp(connection)
     try Self.checkTables(connection)
-    opened = Locked(Opened(connection: connection))
+    opened = Locked(Opened(connection: connection, turns: try StateTurns(connection)))
   }
 
   /// What the work on it may take: SQLite's pages, and one piece of a snapshot.
   private static let mostBytes = 32 << 20
 
   private func use<Result: Sendable>(
-    _ body: (Connection) throws(SQLError) -> Result
-  ) throws(SQLError) -> Result {
-    try change { (opened) throws(SQLError) in try body(opened.connection) }
-  }
-
-  private func change<Result: Sendable>(
     _ body: (inout Opened) throws(SQLError) -> Result
   ) throws(SQLError) -> Result {
     try opened.withLock { (opened) throws(SQLError) -> Result in
@@ -70,9 +67,15 @@ struct StateDatabase: Sendable {
     ALTER TABLE session ADD COLUMN head BLOB;
     CREATE TABLE piece (session INTEGER NOT NULL, kind INTEGER NOT NULL, owner INTEGER NOT NULL, place INTEGER NOT NULL,
       part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (session, kind, owner, place, part)) WITHOUT ROWID;
+    """
+  /// Version 3 has the latest turns in rows of their own as well. With a session stands the number of the last one that its
+  /// pieces have taken up.
+  private static let tablesOfTurns = """
+    ALTER TABLE session ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE turn (slot INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
     PRAGMA user_version = \(version);
     """
-  private static let version: Int64 = 2
+  private static let version: Int64 = 3
 
   /// Makes the tables, in a rollback journal: so the mark by which the file is known stands in it as soon as anything does.
   private static func prepare(_ connection: Connection) throws(SQLError) {
@@ -84,13 +87,17 @@ struct StateDatabase: Sendable {
     guard try number("SELECT count(*) FROM sqlite_schema", connection) == 0 else {
       throw SQLError("this is a database of something else")
     }
-    try connection.transaction { () throws(SQLError) in try connection.run(firstTables + tablesOfPieces) }
+    try connection.transaction { () throws(SQLError) in try connection.run(firstTables + tablesOfPieces + tablesOfTurns)
+    }
   }
 
   /// Adds what a file of an earlier version has not. It is known to be sound by now.
   private static func bringUp(_ connection: Connection) throws(SQLError) {
-    if try number("PRAGMA user_version", connection) == version { return }
-    try connection.transaction { () throws(SQLError) in try connection.run(tablesOfPieces) }
+    let found = try number("PRAGMA user_version", connection)
+    if found == version { return }
+    try connection.transaction { () throws(SQLError) in
+      try connection.run(found < 2 ? tablesOfPieces + tablesOfTurns : tablesOfTurns)
+    }
   }
 
   /// Reads all pages: what is damaged is known before anything is written to it.
@@ -107,8 +114,8 @@ struct StateDatabase: Sendable {
   /// Whether the tables have the columns that they were made with: how they were made stands in the file as well.
   private static func checkTables(_ connection: Connection) throws(SQLError) {
     let queries = [
-      "SELECT id, name, flow, saved_at, bytes, hash, head FROM session", "SELECT id, bytes FROM part",
-      "SELECT session, kind, owner, place, part, bytes FROM piece",
+      "SELECT id, name, flow, saved_at, bytes, hash, head, turn FROM session", "SELECT id, bytes FROM part",
+      "SELECT session, kind, owner, place, part, bytes FROM piece", "SELECT slot, bytes FROM turn",
     ]
     do throws(SQLError) { for query in queries { _ = try Statement(query, on: connection) } } catch {
       if error.isOutOfMemory || error.isBusy { throw error }
@@ -124,14 +131,18 @@ struct StateDatabase: Sendable {
   // MARK: Sessions
 
   func sessions() throws(SQLError) -> [StateListing] {
-    try use { (connection) throws(SQLError) in
-      let statement = try Statement("SELECT name, flow, saved_at, bytes FROM session ORDER BY name", on: connection)
+    try use { (opened) throws(SQLError) in
+      let statement = try Statement(
+        "SELECT id, name, flow, saved_at, bytes FROM session ORDER BY name", on: opened.connection)
       var sessions: [StateListing] = []
       while try statement.step() {
-        sessions.append(
-          StateListing(
-            name: statement.text(0), flow: statement.text(1), savedAtMicroseconds: statement.integer(2),
-            bytes: Int(statement.integer(3))))
+        var listing = StateListing(
+          name: statement.text(1), flow: statement.text(2), savedAtMicroseconds: statement.integer(3),
+          bytes: Int(statement.integer(4)))
+        if let last = opened.turns.pending(of: statement.integer(0)).last {
+          (listing.savedAtMicroseconds, listing.bytes) = (last.savedAtMicroseconds, last.change.bytes)
+        }
+        sessions.append(listing)
       }
       return sessions
     }
@@ -139,96 +150,102 @@ struct StateDatabase: Sendable {
 
   /// What was written of a session, and its hash.
   func content(_ name: String) throws(SQLError) -> (content: StateContent, hash: UInt64)? {
-    try change { (opened) throws(SQLError) in
+    try use { (opened) throws(SQLError) in
       let connection = opened.connection
-      let session = try Statement("SELECT id, hash, head FROM session WHERE name = ?", on: connection)
+      let session = try Statement("SELECT id, flow, hash, head FROM session WHERE name = ?", on: connection)
       try session.bind(Text(name), at: 1)
       guard try session.step() else { return nil }
-      let id = session.integer(0), hash = UInt64(bitPattern: session.integer(1))
-      if session.isNull(2) { return (.text(try StateParts.text(of: id, connection)), hash) }
-      let head = SnapshotPiece(.head, session.withBytes(2) { Array($0) })
-      let pieces = try StateParts.pieces(of: id, connection)
-      opened.sessions[name] = Known(id: id, hasLongPieces: pieces.contains(where: StateParts.isLong))
-      return (.pieces([head] + pieces), hash)
+      let id = session.integer(0), hash = UInt64(bitPattern: session.integer(2))
+      if session.isNull(3) { return (.text(try StateParts.text(of: id, connection)), hash) }
+      let stored = try StateParts.pieces(of: id, connection), turns = opened.turns.pending(of: id)
+      opened.sessions[name] = Known(
+        id: id, flow: session.text(1), hasLongPieces: stored.contains(where: StateParts.isLong))
+      let head = turns.last?.change.head ?? session.withBytes(3) { Array($0) }
+      return (.pieces([SnapshotPiece(.head, head)] + turns.pieces(over: stored)), turns.last?.change.hash ?? hash)
     }
   }
 
   /// Puts the text of a snapshot in the place of what was saved.
   func write(_ saved: StateListing, _ snapshot: [UInt8]) throws(SQLError) {
-    try use { (connection) throws(SQLError) in
-      try connection.transaction { () throws(SQLError) in
-        let id = try Self.write(saved, hash: Hash.of(snapshot), head: nil, connection)
+    try use { (opened) throws(SQLError) in
+      let connection = opened.connection, turn = opened.turns.last
+      opened.sessions[saved.name] = nil
+      let id = try connection.transaction { () throws(SQLError) in
+        let id = try Self.write(saved, hash: Hash.of(snapshot), head: nil, upTo: turn, connection)
         try StateParts.removePieces(of: id, connection)
         try StateParts.put(snapshot, of: id, connection)
+        return id
       }
+      opened.turns.noteTakenUp(by: id)
     }
   }
 
-  /// Writes what differs from what was saved.
+  /// Writes what differs from what was saved: as the record of a turn, if it may be one, else into the pieces.
   func write(_ saved: StateListing, _ change: SnapshotChange) throws(SQLError) {
-    try self.change { (opened) throws(SQLError) in
-      let known = opened.sessions[saved.name], connection = opened.connection
-      // Of a session of which nothing is known yet any piece may be long, unless all of them go.
-      var hasLongPieces = !change.replacesAll && known?.hasLongPieces != false
-      if change.put.contains(where: StateParts.isLong) { hasLongPieces = true }
-      let id = try connection.transaction { () throws(SQLError) in
-        let id: Int64
-        if let known {
-          id = known.id
-          try Self.update(id, saved, hash: change.hash, head: change.head, connection)
-        } else {
-          id = try Self.write(saved, hash: change.hash, head: change.head, connection)
-        }
-        if change.replacesAll {
-          try StateParts.removeText(of: id, connection)
-          try StateParts.removePieces(of: id, connection)
-        }
-        for key in change.removed { try StateParts.remove(key, of: id, from: 0, connection) }
-        for piece in change.put { try StateParts.put(piece, of: id, replacesParts: hasLongPieces, connection) }
-        return id
+    try use { (opened) throws(SQLError) in
+      if let known = opened.sessions[saved.name], known.flow == saved.flow,
+        try opened.turns.record(change, of: known.id, at: saved.savedAtMicroseconds, opened.connection)
+      {
+        return
       }
-      opened.sessions[saved.name] = Known(id: id, hasLongPieces: hasLongPieces)
+      try Self.writePieces(saved, change, &opened)
     }
+  }
+
+  /// The pieces take up what the latest turns have changed, and what differs now.
+  private static func writePieces(
+    _ saved: StateListing, _ last: SnapshotChange, _ opened: inout Opened
+  ) throws(SQLError) {
+    let known = opened.sessions[saved.name], connection = opened.connection, turn = opened.turns.last
+    let change = last.replacesAll ? last : try pending(of: saved.name, opened).merged(with: last)
+    // Of a session of which nothing is known yet any piece may be long, unless all of them go.
+    var hasLongPieces = !change.replacesAll && known?.hasLongPieces != false
+    if change.put.contains(where: StateParts.isLong) { hasLongPieces = true }
+    let id = try connection.transaction { () throws(SQLError) in
+      let id = try write(saved, hash: change.hash, head: change.head, upTo: turn, connection)
+      if change.replacesAll {
+        try StateParts.removeText(of: id, connection)
+        try StateParts.removePieces(of: id, connection)
+      }
+      try StateParts.write(change, of: id, replacesParts: hasLongPieces, connection)
+      return id
+    }
+    opened.sessions[saved.name] = Known(id: id, flow: saved.flow, hasLongPieces: hasLongPieces)
+    opened.turns.noteTakenUp(by: id)
+  }
+
+  /// The turns of a session that its pieces have not taken up.
+  private static func pending(of name: String, _ opened: Opened) throws(SQLError) -> PendingTurns {
+    if let known = opened.sessions[name] { return opened.turns.pending(of: known.id) }
+    let statement = try Statement("SELECT id FROM session WHERE name = ?", on: opened.connection)
+    try statement.bind(Text(name), at: 1)
+    return try statement.step() ? opened.turns.pending(of: statement.integer(0)) : PendingTurns()
   }
 
   /// - Returns: The number of the session.
   private static func write(
-    _ saved: StateListing, hash: UInt64, head: [UInt8]?, _ connection: Connection
+    _ saved: StateListing, hash: UInt64, head: [UInt8]?, upTo turn: Int64, _ connection: Connection
   ) throws(SQLError) -> Int64 {
     let statement = try Statement(
-      """
-      INSERT INTO session (name, flow, saved_at, bytes, hash, head) VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT (name) DO UPDATE SET flow = excluded.flow, saved_at = excluded.saved_at, bytes = excluded.bytes,
-        hash = excluded.hash, head = excluded.head
-      RETURNING id
-      """, on: connection)
+      kept: """
+        INSERT INTO session (name, flow, saved_at, bytes, hash, head, turn) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (name) DO UPDATE SET flow = excluded.flow, saved_at = excluded.saved_at, bytes = excluded.bytes,
+          hash = excluded.hash, head = excluded.head, turn = excluded.turn
+        RETURNING id
+        """, on: connection)
     try statement.bind(Text(saved.name), at: 1)
     try statement.bind(Text(saved.flow), at: 2)
     try statement.bind(saved.savedAtMicroseconds, at: 3)
     try statement.bind(Int64(saved.bytes), at: 4)
     try statement.bind(Int64(bitPattern: hash), at: 5)
     if let head { try statement.bind(head, at: 6) }
+    try statement.bind(turn, at: 7)
     guard try statement.step() else { return 0 }
     return statement.integer(0)
   }
 
-  /// Writes what each turn changes of a session that was written before.
-  private static func update(
-    _ id: Int64, _ saved: StateListing, hash: UInt64, head: [UInt8], _ connection: Connection
-  ) throws(SQLError) {
-    let statement = try Statement(
-      kept: "UPDATE session SET flow = ?, saved_at = ?, bytes = ?, hash = ?, head = ? WHERE id = ?", on: connection)
-    try statement.bind(Text(saved.flow), at: 1)
-    try statement.bind(saved.savedAtMicroseconds, at: 2)
-    try statement.bind(Int64(saved.bytes), at: 3)
-    try statement.bind(Int64(bitPattern: hash), at: 4)
-    try statement.bind(head, at: 5)
-    try statement.bind(id, at: 6)
-    _ = try statement.step()
-  }
-
   func rename(_ name: String, to other: String) throws(SQLError) {
-    try change { (opened) throws(SQLError) in
+    try use { (opened) throws(SQLError) in
       opened.sessions = [:]
       let statement = try Statement("UPDATE session SET name = ? WHERE name = ?", on: opened.connection)
       try statement.bind(Text(other), at: 1)
@@ -238,18 +255,21 @@ struct StateDatabase: Sendable {
   }
 
   func delete(_ name: String) throws(SQLError) -> Bool {
-    try change { (opened) throws(SQLError) in
+    try use { (opened) throws(SQLError) in
       opened.sessions = [:]
-      let connection = opened.connection
-      return try connection.transaction { () throws(SQLError) in
+      let connection = opened.connection, turns = opened.turns
+      let removed: Int64? = try connection.transaction { () throws(SQLError) in
         let statement = try Statement("DELETE FROM session WHERE name = ? RETURNING id", on: connection)
         try statement.bind(Text(name), at: 1)
-        guard try statement.step() else { return false }
+        guard try statement.step() else { return nil }
         let id = statement.integer(0)
         try StateParts.removeText(of: id, connection)
         try StateParts.removePieces(of: id, connection)
-        return true
+        try turns.remove(id, connection)
+        return id
       }
+      if let removed { opened.turns.noteRemoved(removed) }
+      return removed != nil
     }
   }
 }

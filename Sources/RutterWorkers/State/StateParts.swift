@@ -72,6 +72,14 @@ enum StateParts {
   /// Whether a piece takes several rows.
   static func isLong(_ piece: SnapshotPiece) -> Bool { piece.bytes.count > partBytes }
 
+  /// Takes pieces away, and puts others there.
+  static func write(
+    _ change: SnapshotChange, of session: Int64, replacesParts: Bool, _ connection: Connection
+  ) throws(SQLError) {
+    for key in change.removed { try remove(key, of: session, from: 0, connection) }
+    for piece in change.put { try put(piece, of: session, replacesParts: replacesParts, connection) }
+  }
+
   /// Puts a piece in the place of the one that may have been there.
   ///
   /// - Parameters:
@@ -80,7 +88,7 @@ enum StateParts {
   ///   - replacesParts: Whether that one may have had more rows.
   ///   - connection: The database.
   /// - Throws: what SQLite says.
-  static func put(
+  private static func put(
     _ piece: SnapshotPiece, of session: Int64, replacesParts: Bool, _ connection: Connection
   ) throws(SQLError) {
     let parts = parts(piece.bytes)
@@ -97,7 +105,7 @@ enum StateParts {
   }
 
   /// Takes a piece away, from one of its parts on.
-  static func remove(
+  private static func remove(
     _ key: SnapshotPiece.Key, of session: Int64, from part: Int, _ connection: Connection
   ) throws(SQLError) {
     let statement = try Statement(

@@ -1,0 +1,197 @@
+import RutterCore
+import TestFolders
+import Testing
+
+@testable import RutterWorkers
+
+/// Numbers by chance, the same each time.
+private struct Dice {
+  var state: UInt64
+
+  mutating func roll(_ sides: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % sides
+  }
+}
+
+/// What a session in a file should be.
+private struct Model: Equatable {
+  var flow: String
+  var time: Int64
+  var head: [UInt8] = []
+  var pieces: [SnapshotPiece.Key: [UInt8]] = [:]
+
+  var all: [SnapshotPiece] {
+    let keys = pieces.keys.sorted { ($0.list.kind, $0.list.owner, $0.place) < ($1.list.kind, $1.list.owner, $1.place) }
+    return [SnapshotPiece(.head, head)] + keys.compactMap { key in pieces[key].map { SnapshotPiece(key, $0) } }
+  }
+
+  mutating func apply(_ change: inout SnapshotChange) {
+    if change.replacesAll { pieces = [:] }
+    for key in change.removed { pieces[key] = nil }
+    for piece in change.put { pieces[piece.key] = piece.bytes }
+    head = change.head
+    change.hash = all.reduce(0) { $0 &+ $1.hash }
+    change.bytes = all.reduce(0) { $0 + $1.bytes.count }
+  }
+}
+
+@Suite struct StateTurnsTests {
+  private let folder = Folder()
+  private var path: String { "\(folder.path)/app.state" }
+
+  private func change(_ dice: inout Dice, of model: Model) -> SnapshotChange {
+    var change = SnapshotChange()
+    change.replacesAll = model.pieces.isEmpty || dice.roll(60) == 0
+    change.head = (0..<dice.roll(50)).map { UInt8($0) }
+    for key in model.all.dropFirst().map(\.key) where !change.replacesAll && dice.roll(5) == 0 {
+      change.removed.append(key)
+    }
+    for _ in 0..<dice.roll(4) {
+      let list = SnapshotPiece.ListKey(kind: 1 + dice.roll(11), owner: dice.roll(2))
+      // A few are longer than what a turn's own row takes, and fewer than what one row of a piece takes.
+      let count = dice.roll(40) == 0 ? 9_000 : dice.roll(200) == 0 ? 1_100_000 : dice.roll(300)
+      let bytes = [UInt8](repeating: UInt8(dice.roll(256)), count: count)
+      change.put.append(SnapshotPiece(.init(list, at: Int64(dice.roll(9)) - 4), bytes))
+    }
+    // Of two pieces at one place the store would keep the last, too; the session never gives them.
+    var known: Set<SnapshotPiece.Key> = []
+    change.put.removeAll { !known.insert($0.key).inserted }
+    return change
+  }
+
+  @Test(
+    "N1: a file has what was written last, whatever was written before, also when it is opened again", arguments: 1...12
+  )
+  func generated(seed: Int) throws {
+    var dice = Dice(state: UInt64(seed)), models: [String: Model] = [:],
+      file: StateFile? = try StateFile(path, makes: true)
+    for step in 1...400 {
+      let name = ["main", "other", "third"][dice.roll(dice.roll(3) + 1)]
+      switch dice.roll(40) {
+      case 0:
+        file = nil
+        file = try StateFile(path, makes: false)
+        for name in models.keys.sorted() { try expect(models[name], name, file) }
+      case 1:
+        #expect(try file?.delete(name) == (models.removeValue(forKey: name) != nil))
+      case 2:
+        guard let model = models.removeValue(forKey: name) else { continue }
+        let aside = try file?.setAside(session: name) ?? ""
+        #expect(models.updateValue(model, forKey: aside) == nil)
+      case 3: try expect(models[name], name, file)
+      default:
+        var model = models[name] ?? Model(flow: "flow", time: 0)
+        var change = change(&dice, of: model)
+        (model.flow, model.time) = (dice.roll(50) == 0 ? "flow \(step)" : model.flow, Int64(step))
+        model.apply(&change)
+        try file?.write(change, of: model.flow, as: name, at: model.time)
+        models[name] = model
+      }
+    }
+    for name in models.keys.sorted() { try expect(models[name], name, file) }
+    #expect(
+      try file?.sessions()
+        == models.keys.sorted().map { name in
+          StateListing(
+            name: name, flow: models[name]?.flow ?? "", savedAtMicroseconds: models[name]?.time ?? 0,
+            bytes: models[name]?.all.reduce(0) { $0 + $1.bytes.count } ?? 0)
+        })
+  }
+
+  private func expect(_ model: Model?, _ name: String, _ file: StateFile?) throws {
+    #expect(try file?.read(name) == model.map { .pieces($0.all) })
+  }
+
+  private func write(_ count: Int, _ file: StateFile, _ model: inout Model, as name: String = "main") throws {
+    for number in 0..<count {
+      var change = SnapshotChange()
+      change.replacesAll = model.pieces.isEmpty
+      change.head = [1]
+      change.put = [SnapshotPiece(.init(.init(kind: 10, owner: 0), at: 1), Array("turn \(number)".utf8))]
+      model.apply(&change)
+      try file.write(change, of: model.flow, as: name, at: Int64(number))
+    }
+  }
+
+  private func rows(_ sql: String) throws -> Int64 {
+    let statement = try Statement(sql, on: try Connection(path: path, .writing))
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  @Test("N1: turns stand in rows of their own until there are many, then the pieces take them up")
+  func takesUp() throws {
+    var model = Model(flow: "flow", time: 0)
+    do {
+      let file = try StateFile(path, makes: true)
+      try write(4, file, &model)
+    }
+    #expect(try rows("SELECT count(*) FROM turn") == 3)
+    #expect(try rows("SELECT turn FROM session") == 0)
+    do {
+      let file = try StateFile(path, makes: true)
+      _ = try file.read("main")
+      try write(StateTurns.most, file, &model)
+    }
+    #expect(try rows("SELECT count(*) FROM turn") == StateTurns.most)
+    #expect(try rows("SELECT turn FROM session") == StateTurns.most)
+  }
+
+  @Test("N1: sessions whose turns fill all rows do not keep others from them")
+  func several() throws {
+    let file = try StateFile(path, makes: true)
+    var models: [Model] = []
+    for number in 0..<5 {
+      var model = Model(flow: "flow", time: 0)
+      try write(20, file, &model, as: "session \(number)")
+      models.append(model)
+    }
+    for number in 0..<5 { try expect(models[number], "session \(number)", file) }
+  }
+
+  @Test("what a session has left in rows of turns goes with it")
+  func deletes() throws {
+    var model = Model(flow: "flow", time: 0)
+    do {
+      let file = try StateFile(path, makes: true)
+      try write(StateTurns.most + 9, file, &model)
+      var other = Model(flow: "flow", time: 0)
+      try write(3, file, &other, as: "other")
+      #expect(try file.delete("main"))
+      try expect(other, "other", file)
+    }
+    #expect(try rows("SELECT count(*) FROM turn") == 2)
+  }
+
+  @Test("N1: a turn that is not what was written is told as damage, and so is one that is missing")
+  func damage() throws {
+    for (sql, words) in [
+      ("UPDATE turn SET bytes = substr(bytes, 1, 50) WHERE slot = 1", "a turn in it is not what was written"),
+      ("UPDATE turn SET slot = 64 WHERE slot = 1", "a turn in it is not what was written"),
+    ] {
+      var model = Model(flow: "flow", time: 0)
+      do {
+        let file = try StateFile(path, makes: true)
+        try write(4, file, &model)
+      }
+      try Connection(path: path, .writing).run(sql)
+      #expect(throws: StateError.damaged(words)) { try StateFile(path, makes: false) }
+      _ = try StateFile.setAside(path)
+    }
+  }
+
+  @Test("N1: a file of version 2 is read, and takes turns")
+  func versionTwo() throws {
+    var model = Model(flow: "flow", time: 0)
+    do {
+      let file = try StateFile(path, makes: true)
+      try write(1, file, &model)
+    }
+    try Connection(path: path, .writing).run(
+      "DROP TABLE turn; ALTER TABLE session DROP COLUMN turn; PRAGMA user_version = 2")
+    let file = try StateFile(path, makes: false)
+    try expect(model, "main", file)
+    try write(3, file, &model)
+    try expect(model, "main", file)
+  }
+}
