@@ -108,7 +108,9 @@ private struct Model: Equatable {
       var change = SnapshotChange()
       change.replacesAll = model.pieces.isEmpty
       change.head = [1]
-      change.put = [SnapshotPiece(.init(.init(kind: 10, owner: 0), at: 1), Array("turn \(number)".utf8))]
+      change.put = [1, Int64(model.pieces.count) + 2].map { place in
+        SnapshotPiece(.init(.init(kind: 10, owner: 0), at: place), Array("turn \(number)".utf8))
+      }
       model.apply(&change)
       try file.write(change, of: model.flow, as: name, at: Int64(number))
     }
@@ -131,10 +133,41 @@ private struct Model: Equatable {
     do {
       let file = try StateFile(path, makes: true)
       _ = try file.read("main")
-      try write(StateTurns.most, file, &model)
+      // The first one goes into the pieces, the last one finds all slots taken.
+      try write(StateTurns.slotCount + 2, file, &model)
+      try expect(model, "main", file)
     }
-    #expect(try rows("SELECT count(*) FROM turn") == StateTurns.most)
-    #expect(try rows("SELECT turn FROM session") == StateTurns.most)
+    #expect(try rows("SELECT count(*) FROM turn") == StateTurns.slotCount)
+    #expect(try rows("SELECT turn FROM session") == 3 + Int64(StateTurns.slotCount))
+  }
+
+  @Test("S8: what earlier runs have left in records is gone with the first turn that a run saves")
+  func leavesNothing() throws {
+    var model = Model(flow: "flow", time: 0)
+    do {
+      let file = try StateFile(path, makes: true)
+      try write(StateTurns.slotCount + 9, file, &model)
+    }
+    do {
+      let file = try StateFile(path, makes: true)
+      _ = try file.read("main")
+      try write(1, file, &model)
+      try expect(model, "main", file)
+    }
+    #expect(try rows("SELECT count(*) FROM turn") == 0)
+  }
+
+  @Test("S8: what is imported over a session leaves none of its records")
+  func leavesNothingToImports() throws {
+    var model = Model(flow: "flow", time: 0)
+    do {
+      let file = try StateFile(path, makes: true)
+      try write(9, file, &model)
+      try file.write([7], of: "flow", as: "main", at: 0)
+      #expect(try file.read("main") == .text([7]))
+    }
+    #expect(try rows("SELECT count(*) FROM turn") == 0)
+    #expect(try StateFile(path, makes: false).read("main") == .text([7]))
   }
 
   @Test("N1: sessions whose turns fill all rows do not keep others from them")
@@ -154,7 +187,7 @@ private struct Model: Equatable {
     var model = Model(flow: "flow", time: 0)
     do {
       let file = try StateFile(path, makes: true)
-      try write(StateTurns.most + 9, file, &model)
+      try write(StateTurns.slotCount + 9, file, &model)
       var other = Model(flow: "flow", time: 0)
       try write(3, file, &other, as: "other")
       #expect(try file.delete("main"))
@@ -163,21 +196,68 @@ private struct Model: Equatable {
     #expect(try rows("SELECT count(*) FROM turn") == 2)
   }
 
-  @Test("N1: a turn that is not what was written is told as damage, and so is one that is missing")
-  func damage() throws {
-    for (sql, words) in [
-      ("UPDATE turn SET bytes = substr(bytes, 1, 50) WHERE slot = 1", "a turn in it is not what was written"),
-      ("UPDATE turn SET slot = 64 WHERE slot = 1", "a turn in it is not what was written"),
-    ] {
-      var model = Model(flow: "flow", time: 0)
-      do {
-        let file = try StateFile(path, makes: true)
-        try write(4, file, &model)
-      }
-      try Connection(path: path, .writing).run(sql)
-      #expect(throws: StateError.damaged(words)) { try StateFile(path, makes: false) }
-      _ = try StateFile.setAside(path)
+  @Test(
+    "N1: a session of which a turn is not what was written, or is missing, is damaged, and no other one",
+    arguments: [
+      "UPDATE turn SET bytes = substr(bytes, 1, 50) WHERE slot = 2",
+      "UPDATE turn SET bytes = zeroblob(100000) WHERE slot = 2",
+      "UPDATE turn SET number = 7 WHERE slot = 2", "UPDATE turn SET session = 99 WHERE slot = 2",
+      "UPDATE turn SET number = 9223372036854775807 WHERE slot = 2", "DELETE FROM turn WHERE slot = 1",
+      "UPDATE session SET turn = 64 WHERE id = 1", "UPDATE session SET turn = 1 WHERE id = 1",
+      "UPDATE session SET turn = 9223372036854775807 WHERE id = 1", "UPDATE session SET turn = -1 WHERE id = 1",
+      "UPDATE session SET hash = hash + 1 WHERE id = 1", "DELETE FROM piece WHERE session = 1",
+    ])
+  func damage(sql: String) throws {
+    var model = Model(flow: "flow", time: 0), other = Model(flow: "flow", time: 0)
+    do {
+      let file = try StateFile(path, makes: true)
+      try write(4, file, &model)
+      try write(4, file, &other, as: "other")
     }
+    try Connection(path: path, .writing).run(sql)
+    do {
+      let file = try StateFile(path, makes: false)
+      #expect(throws: StateError.damaged("the snapshot of the session 'main' is not what was written")) {
+        try file.read("main")
+      }
+      try expect(other, "other", file)
+      #expect(try file.setAside(session: "main") == "main.damaged-1")
+      var anew = Model(flow: "flow", time: 0)
+      try write(StateTurns.slotCount + 5, file, &anew)
+      try write(StateTurns.slotCount + 5, file, &other, as: "other")
+      try expect(anew, "main", file)
+    }
+    let file = try StateFile(path, makes: false)
+    try expect(other, "other", file)
+    // Where only what tells of the pieces was wrong, it is right again once they have taken up the turns.
+    do throws(StateError) {
+      let read = try file.read("main.damaged-1")
+      #expect(read == .pieces(model.all))
+    } catch {
+      #expect(error == .damaged("the snapshot of the session 'main.damaged-1' is not what was written"))
+    }
+  }
+
+  @Test("N1: a record that the pieces have taken up may be damaged")
+  func freeSlots() throws {
+    var model = Model(flow: "flow", time: 0)
+    do {
+      let file = try StateFile(path, makes: true)
+      try write(StateTurns.slotCount + 5, file, &model)
+    }
+    try Connection(path: path, .writing).run("UPDATE turn SET bytes = x'00' WHERE slot > 5")
+    let file = try StateFile(path, makes: false)
+    try expect(model, "main", file)
+    try write(StateTurns.slotCount + 5, file, &model)
+    try expect(model, "main", file)
+  }
+
+  @Test("N1: a slot that no file has makes all of it damaged")
+  func noSlot() throws {
+    var model = Model(flow: "flow", time: 0)
+    do { try write(4, try StateFile(path, makes: true), &model) }
+    try Connection(path: path, .writing).run("UPDATE turn SET slot = 1 << 40 WHERE slot = 1")
+    #expect(throws: StateError.damaged("a turn in it stands nowhere")) { try StateFile(path, makes: false) }
   }
 
   @Test("N1: a file of version 2 is read, and takes turns")

@@ -53,10 +53,12 @@ extension Session where H: ~Copyable {
   }
 
   private var savedRandom: [SavedRandom] {
-    let known = host.plugins.compactMap { plugin in
-      host.randomState(of: plugin.id).map { SavedRandom(plugin: Text(plugin.name), state: $0) }
+    var saved = kept.random
+    for plugin in host.plugins {
+      guard let state = host.randomState(of: plugin.id) else { continue }
+      saved.append(SavedRandom(plugin: Text(plugin.name), state: state))
     }
-    return (known + kept.random).sorted { $0.plugin < $1.plugin }
+    return saved.count > 1 ? saved.sorted { $0.plugin < $1.plugin } : saved
   }
 
   func savedName(_ plugin: PluginID) -> Text { Text(pluginName(plugin)) }
@@ -115,6 +117,7 @@ extension Session where H: ~Copyable {
     saved.title = path.showsStacks(stack.root.id) ? nil : shownTitle(of: stack.root)
     saved.isGuarded = isGuarded(stack.root)
     saved.isPresenting = isPresenting(stack.root)
+    saved.entries.reserve(stretches: stack.stretchCount)
     for number in 0..<stack.stretchCount {
       if known.isWhole(id), let stretch = stack.savedStretches.get(number, saving.basis) {
         saved.entries.append(stretch.entries)
@@ -130,7 +133,7 @@ extension Session where H: ~Copyable {
     stretch number: Int, of stack: Stack, in list: inout SharedList<Shared<SavedEntry>>, _ known: inout SavedEntries,
     _ lost: inout [Loss], _ saving: Saving
   ) {
-    var parts: [SavedPart] = []
+    var parts: [SavedPart] = [], isChanged = false
     for entry in stack.stretch(number) {
       if entry.isPlace {
         known.leave(entry.id)
@@ -140,12 +143,19 @@ extension Session where H: ~Copyable {
         lost.append(loss)
         known.leave(entry.id)
       } else {
-        let part = remembered(entry, saving) ?? remember(entry, saving)
+        let part: SavedPart
+        if let earlier = remembered(entry, saving) {
+          part = earlier
+        } else {
+          part = remember(entry, saving)
+          isChanged = true
+        }
         if !part.losses.isEmpty { lost += part.losses }
         parts.append(part)
       }
     }
-    if known.isWhole(stack.id), let stretch = remember(stretch: number, of: stack, parts, saving) {
+    // What has just changed mostly changes again, as what shows does: it is not worth putting together.
+    if !isChanged, known.isWhole(stack.id), let stretch = remember(stretch: number, of: stack, parts, saving) {
       list.append(stretch.entries)
     } else {
       for part in parts { list.append(part.entry) }

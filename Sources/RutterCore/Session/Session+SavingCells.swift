@@ -4,6 +4,7 @@ extension Session where H: ~Copyable {
     saveCellsOfPlugins(in: &snapshot, saving)
     var order = CellOrder()
     order.note(snapshot.cells, from: 0)
+    snapshot.cells.reserve(stretches: path[.main].stretchCount)
     var open = [SavedBranch.stack(.main)]
     while let next = open.popLast() {
       switch next {
@@ -34,6 +35,7 @@ extension Session where H: ~Copyable {
   private func addBranches(
     of stack: Stack, to open: inout [SavedBranch], _ entries: SavedEntries, _ saving: Saving
   ) {
+    open.reserveCapacity(open.count + stack.stretchCount + SavedStretch.length)
     for number in (0..<stack.stretchCount).reversed() {
       if entries.isWhole(stack.id), let stretch = stack.savedStretches.get(number, saving.basis) {
         open.append(.stretch(stretch))

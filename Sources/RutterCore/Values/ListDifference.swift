@@ -23,7 +23,7 @@ package struct ListDifference: Sendable {
 
   /// Where two lists differ. What they share is passed over as a whole.
   package init<Item>(_ old: SharedList<Item>, _ new: SharedList<Item>) {
-    self.init(start: 0, oldEnd: old.count, newEnd: new.count)
+    self.init(start: old.alikeAtFirst(new), oldEnd: old.count, newEnd: new.count)
     while start < oldEnd, start < newEnd {
       let alike = old.alike(from: start, new)
       if alike == 0 { break }

@@ -9,6 +9,12 @@ package struct SharedList<Element: Hashable & Sendable>: Sendable {
 
   package init() {}
 
+  /// Makes room for so many more stretches.
+  mutating func reserve(stretches count: Int) {
+    stretches.reserveCapacity(stretches.count + count)
+    ends.reserveCapacity(ends.count + count)
+  }
+
   /// Adds a stretch that is another list's, too.
   package mutating func append(_ stretch: Shared<[Element]>) {
     if stretch.unshared.isEmpty { return }
@@ -22,6 +28,16 @@ package struct SharedList<Element: Hashable & Sendable>: Sendable {
   private mutating func close(_ stretch: Shared<[Element]>) {
     stretches.append(stretch)
     ends.append((ends.last ?? 0) + stretch.unshared.count)
+  }
+
+  /// How many elements both begin with in stretches that are the same ones.
+  func alikeAtFirst(_ other: SharedList) -> Int {
+    var count = 0
+    while count < Swift.min(stretches.count, other.stretches.count), stretches[count].isSame(as: other.stretches[count])
+    {
+      count += 1
+    }
+    return count == 0 ? 0 : ends[count - 1]
   }
 
   /// How many elements from a place on are known to be those of another list there, after a look at one stretch or element.

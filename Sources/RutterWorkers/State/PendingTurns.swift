@@ -1,6 +1,6 @@
 internal import RutterCore
 
-/// The records of the turns that the pieces of one session have not taken up yet, oldest first.
+/// The records of the turns of one session that are pending (see ``StateTurns``), oldest first.
 struct PendingTurns: Sendable {
   private(set) var records: [TurnRecord] = []
 

@@ -16,10 +16,13 @@ struct StateDatabase: Sendable {
   /// What is known of a session in pieces.
   private struct Known: Sendable {
     let id: Int64
-    /// The flow that it is of, as that stands in the file.
+    /// The flow that it is of, as that stands in the file: the records of turns do not name it.
     let flow: String
     /// Whether one of its pieces may stand in several rows.
     var hasLongPieces: Bool
+    /// Whether it was written since the file was opened. Until then the records of earlier turns stand beside it, which may
+    /// hold what is not to be saved any more, such as secrets.
+    var wasWritten: Bool
   }
 
   /// Opens the database, and makes its tables if it is empty. It is this process's alone from now on.
@@ -72,7 +75,7 @@ struct StateDatabase: Sendable {
   /// pieces have taken up.
   private static let tablesOfTurns = """
     ALTER TABLE session ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
-    CREATE TABLE turn (slot INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+    CREATE TABLE turn (slot INTEGER PRIMARY KEY, session INTEGER NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL);
     PRAGMA user_version = \(version);
     """
   private static let version: Int64 = 3
@@ -115,7 +118,7 @@ struct StateDatabase: Sendable {
   private static func checkTables(_ connection: Connection) throws(SQLError) {
     let queries = [
       "SELECT id, name, flow, saved_at, bytes, hash, head, turn FROM session", "SELECT id, bytes FROM part",
-      "SELECT session, kind, owner, place, part, bytes FROM piece", "SELECT slot, bytes FROM turn",
+      "SELECT session, kind, owner, place, part, bytes FROM piece", "SELECT slot, session, number, bytes FROM turn",
     ]
     do throws(SQLError) { for query in queries { _ = try Statement(query, on: connection) } } catch {
       if error.isOutOfMemory || error.isBusy { throw error }
@@ -148,42 +151,51 @@ struct StateDatabase: Sendable {
     }
   }
 
-  /// What was written of a session, and its hash.
-  func content(_ name: String) throws(SQLError) -> (content: StateContent, hash: UInt64)? {
+  /// What was written of a session, and whether it is whole.
+  func content(_ name: String) throws(SQLError) -> (content: StateContent, isWhole: Bool)? {
     try use { (opened) throws(SQLError) in
       let connection = opened.connection
-      let session = try Statement("SELECT id, flow, hash, head FROM session WHERE name = ?", on: connection)
+      let session = try Statement("SELECT id, flow, hash, head, turn FROM session WHERE name = ?", on: connection)
       try session.bind(Text(name), at: 1)
       guard try session.step() else { return nil }
-      let id = session.integer(0), hash = UInt64(bitPattern: session.integer(2))
-      if session.isNull(3) { return (.text(try StateParts.text(of: id, connection)), hash) }
-      let stored = try StateParts.pieces(of: id, connection), turns = opened.turns.pending(of: id)
+      let id = session.integer(0), sum = UInt64(bitPattern: session.integer(2)), turn = session.integer(4)
+      func isWhole(_ content: StateContent) -> Bool { StateTurns.sum(content.hash, upTo: turn) == sum }
+      if session.isNull(3) {
+        let text = StateContent.text(try StateParts.text(of: id, connection))
+        return (text, isWhole(text))
+      }
+      let pieces = try StateParts.pieces(of: id, connection), turns = opened.turns.pending(of: id)
       opened.sessions[name] = Known(
-        id: id, flow: session.text(1), hasLongPieces: stored.contains(where: StateParts.isLong))
-      let head = turns.last?.change.head ?? session.withBytes(3) { Array($0) }
-      return (.pieces([SnapshotPiece(.head, head)] + turns.pieces(over: stored)), turns.last?.change.hash ?? hash)
+        id: id, flow: session.text(1), hasLongPieces: pieces.contains(where: StateParts.isLong), wasWritten: false)
+      let head = SnapshotPiece(.head, session.withBytes(3) { Array($0) }), stored = StateContent.pieces([head] + pieces)
+      guard !opened.turns.isDamaged(id), isWhole(stored), let last = turns.last?.change else {
+        return (stored, isWhole(stored) && !opened.turns.isDamaged(id))
+      }
+      let content = StateContent.pieces([SnapshotPiece(.head, last.head)] + turns.pieces(over: pieces))
+      return (content, content.hash == last.hash)
     }
   }
 
   /// Puts the text of a snapshot in the place of what was saved.
   func write(_ saved: StateListing, _ snapshot: [UInt8]) throws(SQLError) {
     try use { (opened) throws(SQLError) in
-      let connection = opened.connection, turn = opened.turns.last
+      let connection = opened.connection, turns = opened.turns
       opened.sessions[saved.name] = nil
       let id = try connection.transaction { () throws(SQLError) in
-        let id = try Self.write(saved, hash: Hash.of(snapshot), head: nil, upTo: turn, connection)
+        let id = try Self.write(saved, hash: Hash.of(snapshot), head: nil, upTo: turns.lastNumber, connection)
         try StateParts.removePieces(of: id, connection)
         try StateParts.put(snapshot, of: id, connection)
+        try turns.remove(id, connection)
         return id
       }
-      opened.turns.noteTakenUp(by: id)
+      opened.turns.noteRemoved(id)
     }
   }
 
   /// Writes what differs from what was saved: as the record of a turn, if it may be one, else into the pieces.
   func write(_ saved: StateListing, _ change: SnapshotChange) throws(SQLError) {
     try use { (opened) throws(SQLError) in
-      if let known = opened.sessions[saved.name], known.flow == saved.flow,
+      if let known = opened.sessions[saved.name], known.wasWritten, known.flow == saved.flow,
         try opened.turns.record(change, of: known.id, at: saved.savedAtMicroseconds, opened.connection)
       {
         return
@@ -192,29 +204,30 @@ struct StateDatabase: Sendable {
     }
   }
 
-  /// The pieces take up what the latest turns have changed, and what differs now.
+  /// The pieces take up the turns that are pending, and what differs now. No record stays.
   private static func writePieces(
-    _ saved: StateListing, _ last: SnapshotChange, _ opened: inout Opened
+    _ saved: StateListing, _ newest: SnapshotChange, _ opened: inout Opened
   ) throws(SQLError) {
-    let known = opened.sessions[saved.name], connection = opened.connection, turn = opened.turns.last
-    let change = last.replacesAll ? last : try pending(of: saved.name, opened).merged(with: last)
+    let known = opened.sessions[saved.name], connection = opened.connection, turns = opened.turns
+    let change = newest.replacesAll ? newest : try pending(of: saved.name, opened).merged(with: newest)
     // Of a session of which nothing is known yet any piece may be long, unless all of them go.
     var hasLongPieces = !change.replacesAll && known?.hasLongPieces != false
     if change.put.contains(where: StateParts.isLong) { hasLongPieces = true }
     let id = try connection.transaction { () throws(SQLError) in
-      let id = try write(saved, hash: change.hash, head: change.head, upTo: turn, connection)
+      let id = try write(saved, hash: change.hash, head: change.head, upTo: turns.lastNumber, connection)
       if change.replacesAll {
         try StateParts.removeText(of: id, connection)
         try StateParts.removePieces(of: id, connection)
       }
       try StateParts.write(change, of: id, replacesParts: hasLongPieces, connection)
+      try turns.remove(id, connection)
       return id
     }
-    opened.sessions[saved.name] = Known(id: id, flow: saved.flow, hasLongPieces: hasLongPieces)
-    opened.turns.noteTakenUp(by: id)
+    opened.sessions[saved.name] = Known(id: id, flow: saved.flow, hasLongPieces: hasLongPieces, wasWritten: true)
+    opened.turns.noteRemoved(id)
   }
 
-  /// The turns of a session that its pieces have not taken up.
+  /// The turns of a session that are pending.
   private static func pending(of name: String, _ opened: Opened) throws(SQLError) -> PendingTurns {
     if let known = opened.sessions[name] { return opened.turns.pending(of: known.id) }
     let statement = try Statement("SELECT id FROM session WHERE name = ?", on: opened.connection)
@@ -237,7 +250,7 @@ struct StateDatabase: Sendable {
     try statement.bind(Text(saved.flow), at: 2)
     try statement.bind(saved.savedAtMicroseconds, at: 3)
     try statement.bind(Int64(saved.bytes), at: 4)
-    try statement.bind(Int64(bitPattern: hash), at: 5)
+    try statement.bind(Int64(bitPattern: StateTurns.sum(hash, upTo: turn)), at: 5)
     if let head { try statement.bind(head, at: 6) }
     try statement.bind(turn, at: 7)
     guard try statement.step() else { return 0 }

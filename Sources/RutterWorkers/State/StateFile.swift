@@ -43,10 +43,10 @@ package final class StateFile: Sendable {
   ///
   /// - Throws: ``StateError/damaged(_:)`` if it is not what was written.
   package func read(_ name: String) throws(StateError) -> StateContent? {
-    let found: (content: StateContent, hash: UInt64)?
+    let found: (content: StateContent, isWhole: Bool)?
     do throws(SQLError) { found = try database.content(name) } catch { throw Self.error(error, path) }
     guard let found else { return nil }
-    guard found.content.hash == found.hash else {
+    guard found.isWhole else {
       throw .damaged("the snapshot of the session '\(name)' is not what was written")
     }
     return found.content

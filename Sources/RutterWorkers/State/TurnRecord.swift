@@ -1,6 +1,7 @@
 internal import RutterCore
 
-/// What one turn has changed of a session, as it stands in a row of its own until the pieces of the session take it up.
+/// What one turn has changed of a session, as it stands in a row of its own until the pieces of the session take it up (see
+/// ``StateTurns``).
 ///
 /// A turn mostly changes little. Its record fits one page, and one page is what a disk takes down soonest; the pieces that it
 /// changes stand in several.
@@ -15,7 +16,8 @@ struct TurnRecord: Sendable, Equatable {
 }
 
 extension TurnRecord {
-  /// The bytes of the record. They end with a hash over all that stands before it.
+  /// The bytes of the record: its numbers, the sum of the hashes of all pieces of the session as they are after the turn, what
+  /// has changed, and a hash over all that stands before it.
   var packed: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(change.writtenBytes + 128)
