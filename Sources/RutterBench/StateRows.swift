@@ -42,7 +42,7 @@ enum StateRows {
   /// off from both others. So what saving adds to a turn is compared with what a bare commit adds to it.
   ///
   /// Of so many turns `together` somebody is told at once, as of commands that come faster than they are carried out: these
-  /// share a commit. The peer has one for each all the same.
+  /// share a commit. The peer has one for each all the same. It keeps the size of page that SQLite has unless told otherwise.
   private static func saved(entries: Int, moves: Bool = false, together: Int = 1) -> Finding {
     var template = Array(".build/rutter-bench-XXXXXX".utf8CString)
     guard let folder = mkdtemp(&template).map({ String(cString: $0) }) else { return .failed }
@@ -78,13 +78,15 @@ enum StateRows {
     save(pagesOfLog)
     commit(pagesOfLog)
     // Short rounds and many of them: what a disk takes for a commit drifts within fractions of a second.
+    // Each has one turn after which the pieces take up what the others have changed.
+    let count = together > 1 ? 4 * together : 64, turnsOfRound = Double(count)
     var samples = Samples(), turns: [Double] = [], bare: [Double] = []
-    for _ in 0..<101 {
-      let saved = timed { save(20) }, committed = timed { commit(20) }
-      let turn = timed { for _ in 0..<20 { keep(alone.take()) } }
-      samples.add(ours: (saved - turn) / 20, peer: (committed - turn) / 20)
-      turns.append(turn / 20)
-      bare.append(timed { isFine = rb_commits_run(commits, bytes, 20) && isFine } / 20)
+    for _ in 0..<51 {
+      let saved = timed { save(count) }, committed = timed { commit(count) }
+      let turn = timed { for _ in 0..<count { keep(alone.take()) } }
+      samples.add(ours: (saved - turn) / turnsOfRound, peer: (committed - turn) / turnsOfRound)
+      turns.append(turn / turnsOfRound)
+      bare.append(timed { isFine = rb_commits_run(commits, bytes, count) && isFine } / turnsOfRound)
     }
     guard isFine, ours.flow.session.condition == .fine else { return .failed }
     let whole = ours.flow.session.snapshot(secrets: false).text().count, comparison = samples.comparison

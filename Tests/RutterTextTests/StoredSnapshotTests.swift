@@ -72,6 +72,17 @@ private struct Store {
     }
   }
 
+  @Test("N1: a piece at a place from which nothing can be counted on is damage", arguments: [Int64.max, .min, 1 << 61])
+  mutating func places(place: Int64) throws {
+    _ = put(Self.rich)
+    var pieces = store.inOrder
+    let index = try #require(pieces.lastIndex { $0.key.list.kind == SnapshotPiece.Kind.cell.rawValue })
+    pieces[index].key.place = place
+    #expect(throws: SnapshotError.self) { try StoredSnapshot(pieces) }
+    pieces[index].key.place = (1 << 61) - 1
+    #expect(throws: Never.self) { try StoredSnapshot(pieces) }
+  }
+
   @Test("N1: of what only the time has changed nothing is written; the time comes with what changes next")
   mutating func time() throws {
     var snapshot = Self.rich

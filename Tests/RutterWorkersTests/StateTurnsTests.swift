@@ -201,10 +201,10 @@ private struct Model: Equatable {
     arguments: [
       "UPDATE turn SET bytes = substr(bytes, 1, 50) WHERE slot = 2",
       "UPDATE turn SET bytes = zeroblob(100000) WHERE slot = 2",
-      "UPDATE turn SET number = 7 WHERE slot = 2", "UPDATE turn SET session = 99 WHERE slot = 2",
-      "UPDATE turn SET number = 9223372036854775807 WHERE slot = 2", "DELETE FROM turn WHERE slot = 1",
+      "UPDATE turn SET bytes = x'', number = 9223372036854775807 WHERE slot = 2", "DELETE FROM turn WHERE slot = 1",
       "UPDATE session SET turn = 64 WHERE id = 1", "UPDATE session SET turn = 1 WHERE id = 1",
       "UPDATE session SET turn = 9223372036854775807 WHERE id = 1", "UPDATE session SET turn = -1 WHERE id = 1",
+      "UPDATE session SET turn = (1 << 62) - 1 WHERE id = 1",
       "UPDATE session SET hash = hash + 1 WHERE id = 1", "DELETE FROM piece WHERE session = 1",
     ])
   func damage(sql: String) throws {
@@ -250,6 +250,52 @@ private struct Model: Equatable {
     try expect(model, "main", file)
     try write(StateTurns.slotCount + 5, file, &model)
     try expect(model, "main", file)
+  }
+
+  @Test(
+    "N1: whose a record is, and which, is what it says itself",
+    arguments: [
+      "UPDATE turn SET number = 7 WHERE slot = 2", "UPDATE turn SET session = 2 WHERE slot = 2",
+      "UPDATE turn SET session = 3, number = 9223372036854775807 WHERE slot = 2",
+    ])
+  func ownRecords(sql: String) throws {
+    var model = Model(flow: "flow", time: 0), other = Model(flow: "flow", time: 0), new = Model(flow: "flow", time: 0)
+    do {
+      let file = try StateFile(path, makes: true)
+      try write(4, file, &model)
+      try write(4, file, &other, as: "other")
+    }
+    try Connection(path: path, .writing).run(sql)
+    for _ in 0..<3 {
+      let file = try StateFile(path, makes: false)
+      try expect(model, "main", file)
+      try expect(other, "other", file)
+      _ = try file.read("new")
+      try write(4, file, &new, as: "new")
+      try expect(new, "new", file)
+    }
+  }
+
+  @Test("N1: the records of damaged sessions take no slots from others, and stay")
+  func damagedSlots() throws {
+    var model = Model(flow: "flow", time: 0), other = Model(flow: "flow", time: 0)
+    do { try write(StateTurns.slotCount + 1, try StateFile(path, makes: true), &model) }
+    try Connection(path: path, .writing).run("UPDATE turn SET bytes = zeroblob(700) WHERE slot = 0")
+    do { try write(StateTurns.slotCount + 1, try StateFile(path, makes: false), &other, as: "other") }
+    #expect(try rows("SELECT count(*) FROM turn") == 2 * StateTurns.slotCount)
+    let file = try StateFile(path, makes: false)
+    try expect(other, "other", file)
+    #expect(throws: StateError.self) { try file.read("main") }
+  }
+
+  @Test("N1: a session with a number that none can have makes all of it damaged", arguments: [Int64.max, 0, -4])
+  func numbers(id: Int64) throws {
+    var model = Model(flow: "flow", time: 0)
+    do { try write(4, try StateFile(path, makes: true), &model) }
+    try Connection(path: path, .writing).run("UPDATE session SET id = \(id)")
+    #expect(throws: StateError.damaged("a session in it has a number that none can have")) {
+      try StateFile(path, makes: false)
+    }
   }
 
   @Test("N1: a slot that no file has makes all of it damaged")

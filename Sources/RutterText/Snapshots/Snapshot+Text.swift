@@ -118,7 +118,7 @@ struct PackedFields {
 
 extension SavedEntry {
   var packed: Value {
-    // They come in the order of their names, so that nothing has to be sorted.
+    // They mostly come in the order of their names, so that nothing has to be sorted.
     var fields = PackedFields()
     fields.add("by", asker.packed)
     if case .failed(let error) = content { fields.add(error) }
@@ -215,7 +215,7 @@ extension PartKey {
 
 extension SavedCell {
   var packed: Value {
-    // They come in the order of their names, so that nothing has to be sorted.
+    // They mostly come in the order of their names, so that nothing has to be sorted.
     var fields = PackedFields()
     switch owner {
     case .plugin: fields.add("id", id.number)

@@ -25,6 +25,9 @@ package struct StoredSnapshot: Sendable {
   package init(_ pieces: [SnapshotPiece]) throws(SnapshotError) {
     snapshot = try Snapshot(pieces)
     for piece in pieces {
+      guard piece.key.place.magnitude < 1 << 61 else {
+        throw SnapshotError(.damaged, expected: "a piece at a place of a list", got: "one at \(piece.key.place)")
+      }
       let hash = piece.hash
       self.hash &+= hash
       bytes += piece.bytes.count

@@ -4,6 +4,7 @@ internal import RutterCore
 struct PendingTurns: Sendable {
   private(set) var records: [TurnRecord] = []
 
+  var count: Int { records.count }
   var last: TurnRecord? { records.last }
 
   init() {}

@@ -31,7 +31,8 @@ struct StateDatabase: Sendable {
     connection.refuseToWait()
     connection.watch.begin(bytes: Self.mostBytes)
     defer { connection.watch.done() }
-    try connection.run("PRAGMA locking_mode = EXCLUSIVE")
+    // What is taken away may be secret.
+    try connection.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA secure_delete = ON")
     try Self.prepare(connection)
     // With the lock there is no need for memory that processes share, nor for a file that stands for it.
     try connection.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(durability.rawValue)")
@@ -124,6 +125,8 @@ struct StateDatabase: Sendable {
       if error.isOutOfMemory || error.isBusy { throw error }
       throw .damage("its tables are not as they were made: \(error)")
     }
+    let strange = try number("SELECT count(*) FROM session WHERE id NOT BETWEEN 1 AND \(1 << 40)", connection)
+    if strange > 0 { throw .damage("a session in it has a number that none can have") }
   }
 
   private static func number(_ sql: String, _ connection: Connection) throws(SQLError) -> Int64 {

@@ -27,11 +27,12 @@ struct StateTurns: Sendable {
     var isFree: Bool
   }
 
-  /// How many turns are pending at most. Slots that hold what is damaged stand besides.
+  /// How many turns are pending at most. The slots of damaged sessions stand besides, as far as there may be any.
   static let slotCount = 64
+  private static let mostSlots = 1 << 10
   /// The bytes of a record. A longer one goes into the pieces at once.
   static let longestRecord = 8 << 10
-  /// No file has seen as many turns: a greater number is damage, and could not be counted on from.
+  /// No file has seen as many turns: a greater number is damage. From half of it on nothing is counted on.
   private static let highestNumber: Int64 = 1 << 62
 
   /// Reads what is there.
@@ -44,26 +45,25 @@ struct StateTurns: Sendable {
       "SELECT slot, session, number, length(bytes), bytes FROM turn ORDER BY slot", on: connection)
     var records: [TurnRecord] = []
     while try rows.step() {
-      guard let slot = Int(exactly: rows.integer(0)), (0..<1 << 16).contains(slot) else {
+      guard let slot = Int(exactly: rows.integer(0)), (0..<Self.mostSlots).contains(slot) else {
         throw .damage("a turn in it stands nowhere")
       }
       while slots.count <= slot { slots.append(nil) }
-      let session = rows.integer(1), number = rows.integer(2)
-      // That of a session that was taken away is nobody's.
-      slots[slot] = Slot(session: session, isFree: takenUp[session].map { number <= $0 } ?? true)
       let record = rows.integer(3) <= Self.longestRecord ? rows.withBytes(4) { TurnRecord(packed: $0) } : nil
-      guard let record, (record.session, record.number) == (session, number), number < Self.highestNumber else {
-        if slots[slot]?.isFree == false { damaged.insert(session) }
-        // Where the row and its record name two sessions, it is not known whose it is.
-        if let record, let before = takenUp[record.session], record.number > before {
-          damaged.insert(record.session)
-          slots[slot] = Slot(session: record.session, isFree: false)
-        }
-        continue
+      // The row says once more whose it is, for a record that cannot be read.
+      let session = record?.session ?? rows.integer(1), number = record?.number ?? rows.integer(2)
+      // That of a session that was taken away is nobody's.
+      let isFree = takenUp[session].map { number <= $0 } ?? true
+      slots[slot] = Slot(session: session, isFree: isFree)
+      if let record, number < Self.highestNumber {
+        if number >= lastNumber { (lastNumber, nextSlot) = (number, slot + 1) }
+        if !isFree { records.append(record) }
+      } else if !isFree {
+        damaged.insert(session)
       }
-      if number >= lastNumber { (lastNumber, nextSlot) = (number, slot + 1) }
-      if slots[slot]?.isFree == false { records.append(record) }
     }
+    let others = slots.count { slot in slot.map { damaged.contains($0.session) && !$0.isFree } ?? false }
+    while slots.count < min(Self.slotCount + others, Self.mostSlots) { slots.append(nil) }
     for record in records.sorted(by: { $0.number < $1.number }) where !damaged.contains(record.session) {
       pending[record.session, default: PendingTurns()].append(record)
     }
@@ -83,11 +83,21 @@ struct StateTurns: Sendable {
     _ change: SnapshotChange, of session: Int64, at time: Int64, _ connection: Connection
   ) throws(SQLError) -> Bool {
     if change.replacesAll || change.writtenBytes > Self.longestRecord || isDamaged(session) { return false }
+    if lastNumber > Self.highestNumber / 2 { return false }
     let record = TurnRecord(number: lastNumber + 1, session: session, savedAtMicroseconds: time, change: change)
     let bytes = record.packed
     if bytes.count > Self.longestRecord { return false }
-    let slot = try freeSlot(connection)
-    try Self.put(record, bytes, in: slot, connection)
+    let isFull = pending.values.reduce(0) { $0 + $1.count } >= Self.slotCount
+    guard let slot = freeSlot(onceTakenUp: isFull) else { return false }
+    if isFull {
+      try connection.transaction { () throws(SQLError) in
+        for session in pending.keys.sorted() { try takeUp(session, connection) }
+        try Self.put(record, bytes, in: slot, connection)
+      }
+      for session in pending.keys { noteTakenUp(by: session) }
+    } else {
+      try Self.put(record, bytes, in: slot, connection)
+    }
     slots[slot] = Slot(session: session, isFree: false)
     (lastNumber, nextSlot) = (record.number, slot + 1)
     pending[session, default: PendingTurns()].append(record)
@@ -106,22 +116,12 @@ struct StateTurns: Sendable {
     _ = try statement.step()
   }
 
-  /// The next slot that is free. If there is none, the pieces of all sessions take their turns up first.
-  private mutating func freeSlot(_ connection: Connection) throws(SQLError) -> Int {
-    if let slot = nextFreeSlot { return slot }
-    try connection.transaction { () throws(SQLError) in
-      for session in pending.keys.sorted() { try takeUp(session, connection) }
-    }
-    for session in pending.keys { noteTakenUp(by: session) }
-    // What is damaged is kept, even if it has filled all.
-    if nextFreeSlot == nil { slots.append(nil) }
-    return nextFreeSlot ?? slots.count - 1
-  }
-
-  private var nextFreeSlot: Int? {
+  /// The next slot that is free, or will be when all pieces have taken up what is pending.
+  private func freeSlot(onceTakenUp: Bool) -> Int? {
     for step in slots.indices {
-      let slot = (nextSlot + step) % slots.count
-      if slots[slot]?.isFree != false { return slot }
+      let number = (nextSlot + step) % slots.count
+      guard let slot = slots[number], !slot.isFree else { return number }
+      if onceTakenUp, pending[slot.session] != nil { return number }
     }
     return nil
   }
@@ -141,8 +141,7 @@ struct StateTurns: Sendable {
     try StateParts.write(change, of: session, replacesParts: true, connection)
   }
 
-  /// The pieces of a session have taken its turns up. It is told when the transaction is over that has done it, which can
-  /// fail.
+  /// The pieces of a session have taken its turns up.
   private mutating func noteTakenUp(by session: Int64) {
     pending[session] = nil
     for slot in slots.indices where slots[slot]?.session == session { slots[slot]?.isFree = true }
