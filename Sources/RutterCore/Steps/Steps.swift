@@ -98,7 +98,8 @@ struct StepsRun: Sendable {
   var questions: [EntryID] = []
   /// The entry above the questions where the run waits, or has failed.
   var place: EntryID?
-  /// Before the run has begun that was restored: how it had ended, and the id that the place has again.
+  /// Of a run that was restored: until it has begun, how it had ended; until it goes on to something else than waiting, the id
+  /// that the place has again.
   private(set) var formerEnding: SavedSteps.Ending?, formerPlace: EntryID?
   /// Questions that hold no more and are still on the path, until the next one takes their place.
   var lost: Set<EntryID> = []
@@ -111,7 +112,8 @@ struct StepsRun: Sendable {
   /// What the coroutine waits for beyond the record.
   var pending: Step?
   /// The operation that puts the next question on the path, or ends the whole.
-  var asking: OperationID?, finishing: OperationID?
+  var asking: OperationID? { didSet { if asking != nil { formerPlace = nil } } }
+  var finishing: OperationID? { didSet { if finishing != nil { formerPlace = nil } } }
   /// The operation by which the last answer came.
   var answeredBy = OperationID(0)
   /// Whether the run has to begin anew.
