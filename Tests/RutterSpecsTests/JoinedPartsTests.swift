@@ -8,7 +8,7 @@ struct JoinedPartsTests {
   private func head(_ index: Int, of count: Int) -> PartHead {
     PartHead(
       shard: Shard(index: index, of: count), version: "1", words: ["it's here", "--explore"],
-      specs: [SourceMark(file: "b_spec.lua", hash: 1), SourceMark(file: "a_spec.lua", hash: 2)], durations: [:])
+      specs: [SourceMark(file: "b_spec.lua", hash: 1), SourceMark(file: "a_spec.lua", hash: 2)], durations: Durations())
   }
 
   private func exploration(_ index: Int, of count: Int, first: [Int]? = nil) -> Exploration {

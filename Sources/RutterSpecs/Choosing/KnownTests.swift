@@ -14,9 +14,11 @@ package struct KnownTests: Sendable {
   /// Those of some tests that were in one of these files, and are not any more.
   func gone(from tests: [TestKey], _ names: inout FileNames) -> Set<TestKey> {
     if tests.isEmpty || files.isEmpty { return [] }
+    let asked = Set(tests.lazy.map { Text($0.file) })
     var known: [Text: Set<Text>] = [:]
     for (file, own) in files {
-      known[Text(names.name(of: file)), default: []].formUnion(own.lazy.map { Text($0.knownName) })
+      let name = Text(names.name(of: file))
+      if asked.contains(name) { known[name, default: []].formUnion(own.lazy.map { Text($0.knownName) }) }
     }
     return Set(tests.filter { known[Text($0.file)]?.contains(Text($0.name)) == false })
   }

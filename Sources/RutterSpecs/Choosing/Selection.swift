@@ -14,7 +14,7 @@ package struct Selection: Sendable {
   package var shuffle: UInt64?
   package var shard: Shard?
   /// What tests took when they last ran.
-  package var durations: [TestKey: Int64] = [:]
+  package var durations = Durations()
   /// How a file is named in ``lastFailed`` and ``durations``.
   package var folder = ProjectFolder(path: nil)
 

@@ -8,7 +8,7 @@ internal import RutterWorkers
 /// Nothing here ever fails a test: what cannot be read is begun anew, what cannot be written is said once.
 package struct Store: Sendable {
   package let folder: ProjectFolder
-  package private(set) var durations: [TestKey: Int64] = [:]
+  package private(set) var durations = Durations()
   package private(set) var failures: Set<TestKey> = []
   /// Those of the failures that showed when orders were explored.
   package private(set) var failedOrders: [TestKey: FailedOrder] = [:]
@@ -31,11 +31,9 @@ package struct Store: Sendable {
       (isShut, hasLostFailures) = (true, true)
       return
     }
-    if let all = load("durations.json", "durations") {
-      durations.reserveCapacity(all.count)
-      for (key, value) in all {
-        if case .integer(let time) = value, time >= 0 { durations[key] = min(time, TestResult.longest) }
-      }
+    for (key, value) in load("durations.json", "durations") ?? [] {
+      guard case .integer(let time) = value, time >= 0 else { continue }
+      durations.add(min(time, TestResult.longest), to: Text(key.name), of: Text(key.file))
     }
     marks = currentMarks
     let known = complaints.count
@@ -107,22 +105,23 @@ package struct Store: Sendable {
   /// Remembers tests that ran.
   mutating func keep(_ tests: [Remembered], broken: [String], known: KnownTests, keepsDurations: Bool) -> String? {
     guard let path else { return nil }
-    func merge() -> Change {
-      self.merge(tests, broken: broken, known: known, keepsDurations: keepsDurations)
+    func merge(into store: inout Store) -> Change {
+      store.merge(tests, broken: broken, known: known, keepsDurations: keepsDurations)
     }
-    let before = self
-    if merge().isNothing { return nil }
-    self = before
+    var merged = self
+    var change = merge(into: &merged)
+    if change.isNothing { return nil }
     do throws(SystemError) {
       try prepare(path)
       let lock = try FolderLock(path)
       // Another run may have ended since this one began: what it has found is not forgotten.
       if currentMarks != marks {
-        let own = complaints
-        self = Store(folder)
-        complaints = own
+        merged = Store(folder)
+        merged.complaints = complaints
+        change = merge(into: &merged)
       }
-      try write(merge(), to: path)
+      self = merged
+      try write(change, to: path)
       lock.end()
       return nil
     } catch {
@@ -146,58 +145,56 @@ package struct Store: Sendable {
   private mutating func merge(
     _ tests: [Remembered], broken: [String], known: KnownTests, keepsDurations: Bool
   ) -> Change {
-    var names = FileNames(folder), ran: [TestKey: (time: Int64, hasFailed: Bool)] = [:]
+    var names = FileNames(folder), times: [Text: [Text: Int64]] = [:], failed: Set<TestKey> = []
     let knownOrders = failedOrders
-    ran.reserveCapacity(tests.count)
     for test in tests {
       // The same test may have been run by two names of its file.
       let key = TestKey(file: names.name(of: test.file), name: test.name)
-      ran[key, default: (0, false)].time += test.microseconds
-      if test.hasFailed || test.isUsualOrder && failedOrders[key] != nil { ran[key]?.hasFailed = true }
+      times[Text(key.file), default: [:]][Text(key.name), default: 0] += test.microseconds
+      if test.hasFailed || test.isUsualOrder && failedOrders[key] != nil { failed.insert(key) }
       if !test.isUsualOrder { failedOrders[key] = test.failedOrder }
     }
     // What ran is there; mostly that is all that is remembered.
-    let rest = durations.keys.filter { ran[$0] == nil } + failures.filter { ran[$0] == nil }
+    let rest = (durations.named + failures).filter { times[Text($0.file)]?[Text($0.name)] == nil }
     let gone = known.gone(from: rest, &names)
-    let isNews = keepsDurations && (isNews(ran.lazy.map { ($0, $1.time) }) || gone.contains { durations[$0] != nil })
-    if isNews {
-      for (key, run) in ran { durations[key] = run.time }
-      for key in gone { durations[key] = nil }
-    }
+    let isNews = keepsDurations && update(times, gone)
     let before = failures
     if !before.isEmpty {
-      let loaded = Set(ran.keys.map(\.file))
-      failures = before.filter { ran[$0] == nil && !($0.name.isEmpty && loaded.contains($0.file)) }
+      failures = before.filter { key in
+        guard let own = times[Text(key.file)] else { return true }
+        return !key.name.isEmpty && own[Text(key.name)] == nil
+      }
       failures.subtract(gone)
     }
     for key in gone { failedOrders[key] = nil }
-    for (key, run) in ran where run.hasFailed { failures.insert(key) }
+    failures.formUnion(failed)
     failures.formUnion(broken.map { TestKey(file: names.name(of: $0), name: "") })
     let areSame = failures == before && failedOrders == knownOrders
     if !isNews, areSame { return Change() }
     return Change(durations: isNews, failures: !areSame || !holdsFailures)
   }
 
-  /// Whether one of these times is not known yet, or is another than is known.
-  private func isNews(_ times: some Sequence<(TestKey, Int64)>) -> Bool {
-    times.contains { key, time in durations[key].map { !Self.isAlike($0, time) } ?? true }
-  }
-
-  /// Whether it is not worth writing that a test took so long and not as long as before.
-  private static func isAlike(_ before: Int64, _ now: Int64) -> Bool {
-    let difference = abs(before - now)
-    return difference < 1_000 || difference < before / 5
+  /// Takes down how long tests took, and forgets those that are gone.
+  ///
+  /// - Returns: Whether that is worth writing.
+  private mutating func update(_ times: [Text: [Text: Int64]], _ gone: Set<TestKey>) -> Bool {
+    let isNews = durations.isNews(times)
+    if !durations.forget(gone), !isNews { return false }
+    durations.take(times)
+    return true
   }
 
   /// Writes what is known. To put a file in the place of another costs as much as many tests.
   private mutating func write(_ change: Change, to path: String) throws(SystemError) {
     if change.durations {
-      try TextFile.write(Self.text("durations", durations.mapValues { .integer($0) }), to: "\(path)/durations.json")
+      let all = durations.all.map { ($0.file, Record.Field($0.name, .integer($0.time))) }
+      try TextFile.write(Self.text("durations", all), to: "\(path)/durations.json")
     }
     if change.failures {
-      let marks = Dictionary(
-        uniqueKeysWithValues: failures.map { ($0, failedOrders[$0]?.value ?? Value.boolean(true)) })
-      try TextFile.write(Self.text("failures", marks), to: "\(path)/failures.json")
+      let all = failures.map { key in
+        (Text(key.file), Record.Field(Text(key.name), failedOrders[key]?.value ?? .boolean(true)))
+      }
+      try TextFile.write(Self.text("failures", all), to: "\(path)/failures.json")
       holdsFailures = true
     }
   }
@@ -238,9 +235,9 @@ package struct Store: Sendable {
   }
 
   /// Sorted names, a line each file, so that people and `diff` can read it.
-  private static func text(_ part: String, _ values: [TestKey: Value]) -> String {
+  private static func text(_ part: String, _ all: [(file: Text, field: Record.Field)]) -> String {
     var files: [Text: [Record.Field]] = [:]
-    for (key, value) in values { files[Text(key.file), default: []].append(Record.Field(Text(key.name), value)) }
+    for (file, field) in all { files[file, default: []].append(field) }
     let lines = files.keys.sorted().map { file in
       "\(JSON.encode(.string(file))):\(JSON.encode(.record(Record(files[file] ?? []))))"
     }

@@ -13,7 +13,7 @@ package struct PartHead: Sendable, Hashable {
   /// A hash of how long tests took when they last ran: by that they are dealt out.
   package var durations: UInt64
 
-  package init(shard: Shard, version: String, words: [String], specs: [SourceMark], durations: [TestKey: Int64]) {
+  package init(shard: Shard, version: String, words: [String], specs: [SourceMark], durations: Durations) {
     self.init(shard: shard, version: version, words: words, specs: specs, durations: Self.hash(of: durations))
   }
 
@@ -25,9 +25,9 @@ package struct PartHead: Sendable, Hashable {
     self.durations = durations
   }
 
-  private static func hash(of durations: [TestKey: Int64]) -> UInt64 {
+  private static func hash(of durations: Durations) -> UInt64 {
     var hash = Hash()
-    let lines = durations.map { "\($0.key.file)\n\($0.key.name)\n\($0.value)\n" }
+    let lines = durations.all.map { "\($0.file)\n\($0.name)\n\($0.time)\n" }
     for line in lines.sorted(by: { Text($0) < Text($1) }) { hash.add(line) }
     return hash.value
   }
