@@ -297,6 +297,31 @@ import Testing
     #expect(restored.title == "Picked 7, 0")
   }
 
+  @Test("N1: what a screen presents waits for the screen, though the migrate of its own type raises, too")
+  func presenterAndPresentedRaise() {
+    let flow = { (version: Int, migrates: Bool) in
+      { (flow: PluginSetup) in
+        let type = flow.type("Note", version: version, ["text": .string]) { script throws(ScriptError) in
+          if !migrates { throw ScriptError("not yet") }
+          return .record(nil, ["text": "migrated"])
+        }
+        flow.destination(type) { script throws(ScriptError) in
+          let picked = try script.cell("picked", nil), other = Value.record(type, ["text": "second"])
+          let item = Presents.item(picked, style: .sheet) { screen("Picked \($0.value().brief)") }
+          return screen("Note", presents: [item], [button("pick", [.set(picked, other)])])
+        }
+        flow.root { _ in screen("Root") }
+      }
+    }
+    let app = TestApp.open(flow(1, true))
+    app.push(.record(TypeName("flow.Note"), ["text": "first"]))
+    app.tap("pick")
+    let restored = TestApp.restore(app.save(), flow(2, false))
+    #expect(restored.ids == app.ids && restored.texts.first?.contains("on entry 1, is not available") == true)
+    restored.reload(flow(2, true))
+    #expect(restored.ids == app.ids && restored.title == "Picked flow.Note{text=\"migrated\"}", "\(restored.title)")
+  }
+
   @Test("N1: what a screen presents stays while nothing serves the entry of the screen, and comes back with it")
   func presenterUnserved() {
     let flow = { (serves: Bool) in
