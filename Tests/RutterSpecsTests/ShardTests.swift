@@ -8,7 +8,8 @@ struct ShardTests {
   }
 
   private func parts(_ tests: [TestCase], _ count: Int, _ duration: (TestCase) -> Int64?) -> [[Int]] {
-    (1...count).map { Shard(index: $0, of: count).part(of: tests, duration: duration).tests.map(\.index) }
+    let durations = tests.map(duration)
+    return (1...count).map { Shard(index: $0, of: count).part(of: tests, durations: durations).tests.map(\.index) }
   }
 
   @Test("every test is in one part, in order, whatever is known", arguments: 1...7)
@@ -34,7 +35,7 @@ struct ShardTests {
   @Test("parts that were cut alike have one mark, others another")
   func marks() {
     func mark(_ index: Int, _ durations: [Int64]) -> String {
-      Shard(index: index, of: 2).part(of: tests(3)) { durations[$0.index] }.cut.mark
+      Shard(index: index, of: 2).part(of: tests(3), durations: durations).cut.mark
     }
     #expect(mark(1, [3, 2, 1]) == mark(2, [3, 2, 1]))
     #expect(mark(1, [3, 2, 1]) != mark(1, [1, 2, 30]))

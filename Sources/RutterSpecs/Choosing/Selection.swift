@@ -44,7 +44,7 @@ package struct Selection: Sendable {
     var cut: ShardCut?
     if let shard {
       let shared = Set(tests.indices.filter { isCut(tests[$0]) })
-      (tests, cut) = shard.part(of: tests, sharing: shared) { durations[names.key($0)] }
+      (tests, cut) = shard.part(of: tests, sharing: shared, durations: durations.expected(tests.map { names.key($0) }))
     }
     return Choice(tests: shuffled(tests), cut: cut, complaints: complaints)
   }

@@ -43,15 +43,14 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
   /// - Parameters:
   ///   - tests: All that were chosen, in order.
   ///   - shared: The places of those whose orders are cut.
-  ///   - duration: What a test took when it last ran, in microseconds.
+  ///   - durations: What each of the tests is expected to take, in microseconds.
   /// - Returns: The tests of this part, still in order, and how all were cut.
   package func part(
-    of tests: [TestCase], sharing shared: Set<Int> = [], duration: (TestCase) -> Int64?
+    of tests: [TestCase], sharing shared: Set<Int> = [], durations: [Int64?]
   ) -> (tests: [TestCase], cut: ShardCut) {
-    let known = tests.map(duration)
-    let sorted = known.compactMap { $0 }.sorted()
+    let sorted = durations.compactMap { $0 }.sorted()
     let median = sorted.isEmpty ? 1 : sorted[sorted.count / 2]
-    let costs = known.map { max(1, $0 ?? median) }
+    let costs = durations.map { max(1, $0 ?? median) }
     var loads = [Int64](repeating: 0, count: count), parts = [Int](repeating: 0, count: tests.count)
     for place in shared { parts[place] = Self.all }
     let dealt = tests.indices.filter { !shared.contains($0) }

@@ -32,8 +32,7 @@ package struct Store: Sendable {
       return
     }
     for (key, value) in load("durations.json", "durations") ?? [] {
-      guard case .integer(let time) = value, time >= 0 else { continue }
-      durations.add(min(time, TestResult.longest), to: Text(key.name), of: Text(key.file))
+      durations.add(Record.Field(Text(key.name), value), of: Text(key.file))
     }
     marks = currentMarks
     let known = complaints.count
@@ -187,8 +186,7 @@ package struct Store: Sendable {
   /// Writes what is known. To put a file in the place of another costs as much as many tests.
   private mutating func write(_ change: Change, to path: String) throws(SystemError) {
     if change.durations {
-      let all = durations.all.map { ($0.file, Record.Field($0.name, .integer($0.time))) }
-      try TextFile.write(Self.text("durations", all), to: "\(path)/durations.json")
+      try TextFile.write(Self.text("durations", durations.written), to: "\(path)/durations.json")
     }
     if change.failures {
       let all = failures.map { key in

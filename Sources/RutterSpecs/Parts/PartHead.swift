@@ -27,7 +27,7 @@ package struct PartHead: Sendable, Hashable {
 
   private static func hash(of durations: Durations) -> UInt64 {
     var hash = Hash()
-    let lines = durations.all.map { "\($0.file)\n\($0.name)\n\($0.time)\n" }
+    let lines = durations.written.map { "\($0.file)\n\($0.field.name)\n\(JSON.encode($0.field.value))\n" }
     for line in lines.sorted(by: { Text($0) < Text($1) }) { hash.add(line) }
     return hash.value
   }
