@@ -19,11 +19,20 @@ struct LuaLine {
     head = Self.words.split(separator: "\n").joined(separator: " ") + " (\(own), { \(names) }) "
   }
 
+  /// What a line gives that is an expression: whoever is used to Lua's own command line may write `return` before it.
+  private var shown: Substring {
+    let text = line.drop { $0.isWhitespace }, rest = text.dropFirst("return".count)
+    guard text.hasPrefix("return"), rest.first.map({ $0.isLetter || $0.isNumber || $0 == "_" }) != true else {
+      return line[...]
+    }
+    return rest
+  }
+
   /// The texts to try, one after the other; what is wrong with the last one is told.
   func attempts(_ form: LineForm) -> [String] {
     switch form {
     // Behind a line end a comment ends, but what stands there moves the places in messages one line down.
-    case .deed: [head + "return show(\(line))", head + "return show(\(line)\n)", head + line]
+    case .deed: [head + "return show(\(shown))", head + "return show(\(shown)\n)", head + line]
     case .value: [head + "return \(line)"]
     }
   }

@@ -31,12 +31,14 @@ import Testing
   @Test("what an expression gives is printed, in a pipe without prompts")
   func expressions() {
     let result = run(
-      "1 + 1", "'a' .. 'b', nil, true", "{ 1, { x = 2 }, [5] = 3 }", "Recipe { id = 1, name = 'Pie' }", "x = 7", "x")
+      "1 + 1", "'a' .. 'b', nil, true", "{ 1, { x = 2 }, [5] = 3 }", "Recipe { id = 1, name = 'Pie' }", "x = 7", "x",
+      "return x, 2", "returned = 4", "returned", "  return", "return'a'")
     #expect(result.code == 0 && result.errors.isEmpty, "\(result)")
     let values = result.lines.dropFirst(result.lines.firstIndex(of: "2") ?? 0)
     #expect(
       Array(values) == [
-        "2", "\"ab\"\tnil\ttrue", "{ 1, { x = 2 }, [5] = 3 }", "Recipe { id = 1, name = \"Pie\" }", "7",
+        "2", "\"ab\"\tnil\ttrue", "{ 1, { x = 2 }, [5] = 3 }", "Recipe { id = 1, name = \"Pie\" }", "7", "7\t2",
+        "4", "\"a\"",
       ],
       "\(result.output)")
     #expect(!result.output.contains("> "))
