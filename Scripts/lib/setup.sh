@@ -82,5 +82,16 @@ libraries=(liblua5.4-dev libjansson-dev libsqlite3-dev libcurl4-openssl-dev libc
 # What only tests link: a terminal with cells to look at.
 test_libraries=(libvterm-dev)
 
-# What builds the command as it is used.
-release=(-c release --product rutter --static-swift-stdlib)
+# build_release PRODUCT : builds a program as it is used.
+#
+# A command that is started often should start quickly. Most of what the loader would do is to look up names of libstdc++,
+# of which Swift's runtime uses little, so that is linked statically where there is a static one; to mend places, which
+# the toolchain's own linker packs; and to read the names of all that Swift would export, which nobody looks up.
+build_release() {
+  local static=$root/.build/static library
+  library=$("$(dirname "$(readlink -f "$(command -v swiftc)")")/clang" -print-file-name=libstdc++.a) || library=""
+  mkdir -p "$static"
+  if [ -f "$library" ]; then ln -sf "$library" "$static/libstdc++.a"; fi
+  build -c release --product "$1" --static-swift-stdlib -Xswiftc -L -Xswiftc "$static" -Xswiftc -use-ld=lld \
+    -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
+}
