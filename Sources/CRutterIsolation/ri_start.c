@@ -176,20 +176,22 @@ int ri_start(const char *program, const char *word, const char *number, ri_child
 ri_fate ri_end(ri_child *child, int64_t grace) {
   if (child->id <= 0) return (ri_fate){0};
   close_open(&child->requests);
+  bool has_ended = false;
   // What ends by itself closes its end, for which the own one has to stay open.
   if (grace > 0) {
     struct pollfd end = {.fd = child->replies, .events = 0};
     struct timespec time = {.tv_sec = grace / 1000000, .tv_nsec = grace % 1000000 * 1000};
     while (ppoll(&end, 1, &time, NULL) < 0 && errno == EINTR) {}
     // The end is closed a moment before the process is gone.
-    for (int tries = 0; end.revents != 0 && tries < 100; tries++) {
+    for (int tries = 0; end.revents != 0 && !has_ended && tries < 1000; tries++) {
       siginfo_t info = {0};
-      if (waitid(P_PID, (id_t)child->id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) break;
-      nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+      has_ended = waitid(P_PID, (id_t)child->id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0;
+      if (!has_ended) nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
   }
   kill(child->id, SIGKILL);
   ri_fate fate = reap(child->id);
+  fate.was_ended = !has_ended && fate.by_signal && fate.number == SIGKILL;
   close_open(&child->replies);
   child->id = 0;
   return fate;

@@ -92,7 +92,9 @@ extension ScriptHost {
         writer.write(Text(text))
         return unsafe rl_run_compile(state, run)
       } read: { call throws(ScriptError) in
-        try call.value()
+        let reply = try call.value()
+        guard case .done(.integer(let slot)) = reply else { return reply }
+        return .done(.integer(slot + Int64(lua.slotsBefore)))
       }
       guard case .failed(var error) = reply else { return reply }
       // Nothing has run.

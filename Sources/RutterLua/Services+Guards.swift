@@ -69,7 +69,7 @@ extension Call {
     let spec = reader.isAtEnd ? .nothing : try reader.spec()
     switch spec {
     case .value(.null), .value(.boolean(true)): return .allow
-    case .record(let record) where record.shape == RL_SHAPE_VERDICT:
+    case .record(let record) where record.shape == RL_SHAPE_VERDICT && !spec.holdsFunction:
       switch record["verdict"]?.text {
       case "redirect": return .redirect(try part(record["value"] ?? .nothing, "rutter.redirect"))
       case "hold": return .hold(try heldName(record["value"] ?? .nothing, "rutter.hold"))

@@ -85,6 +85,8 @@ extension Call {
     if spec.isNothing { throw wrong("a value or a deferred value is needed, got nil") }
     if case .record(let record) = spec, record.shape == RL_SHAPE_PART {
       var part = try part(record["value"] ?? .nothing, what, at: place)
+      // Beside the value and the style.
+      if spec.holdsFunction { throw wrong("a function cannot be part of a value") }
       if let style = record["style"] {
         guard let style = Style(style) else { throw wrong("a style is " + Style.choice(got: style)) }
         part.style = style
@@ -122,10 +124,11 @@ extension Call {
       if let type = plugin.names.type(at: Int64(index)) { return .type(type) }
     case .record(let record) where record.shape == RL_SHAPE_ENTRY || (record.type == nil && record["id"] != nil):
       guard case .value(.integer(let id)) = record["id"] else { throw ScriptError("\(what): an id is an integer") }
+      if spec.holdsFunction { throw ScriptError("\(what): beside an id there can be no function") }
       return .entry(EntryID(Int(clamping: id)))
     case .record(let record) where record.type == nil && record["value"] != nil:
       do throws(ScriptError) {
-        if let value = try record["value"]?.value(types) { return .value(value) }
+        if !spec.holdsFunction, let value = try record["value"]?.value(types) { return .value(value) }
       } catch {
         throw ScriptError("\(what): \(error.inside("value").message)")
       }

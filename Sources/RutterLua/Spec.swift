@@ -104,6 +104,16 @@ extension Spec {
     }
   }
 
+  /// Whether there is a function in it. Who takes only some fields of a table would keep such a function for ever.
+  var holdsFunction: Bool {
+    switch self {
+    case .function: true
+    case .value, .object, .deferred: false
+    case .list(let items): items.contains(where: \.holdsFunction)
+    case .record(let record): record.fields.contains { $0.name.holdsFunction || $0.value.holdsFunction }
+    }
+  }
+
   var text: Text? { if case .value(.string(let text)) = self { text } else { nil } }
 
   /// The fields of a table of options. An empty table, which reads as a list, has no fields.

@@ -82,6 +82,24 @@ import Testing
     #expect(stage.logs[5].hasPrefix("false\tthread"))
   }
 
+  @Test("what a script keeps by the coroutine that runs it is no other run's")
+  func running() throws {
+    var stage = try Stage(
+      task: """
+        local own, last = {}
+        for i = 1, 3 do
+          rutter.task(function()
+            local co = coroutine.running()
+            print(i, own[co], last and coroutine.status(last))
+            own[co], last = i, co
+          end)
+          rutter.sleep(1)
+        end
+        """)
+    stage.settle()
+    #expect(stage.errors == [] && stage.logs == ["1\tnil\tnil", "2\tnil\tdead", "3\tnil\tdead"])
+  }
+
   @Test("L5: closing resets the chain innermost first, and errors in it are told") func closing() throws {
     var stage = try Stage(
       """

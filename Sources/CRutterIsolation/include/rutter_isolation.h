@@ -31,6 +31,8 @@ typedef struct ri_child {
 typedef struct ri_fate {
   bool by_signal;
   int number;
+  /// Whether the signal was that of `ri_end`: it had not ended by itself.
+  bool was_ended;
 } ri_fate;
 
 /// The name of a signal without its `SIG`: `SEGV`. NULL if it has none.

@@ -91,19 +91,6 @@ static lua_Integer number_of_transaction(lua_State *L) {
 
 // MARK: Calls
 
-/// Asks for the work. Upvalue: the name of the capability.
-static int ask(lua_State *L) {
-  luaL_checkstack(L, LUA_MINSTACK, "too many arguments");
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  return rl_ask_with(L, RL_SERVICE_CAPABILITY, 1);
-}
-
-static void push_ask(lua_State *L, const char *name) {
-  lua_pushstring(L, name);
-  lua_pushcclosure(L, ask, 1);
-}
-
 /// Checks the object at 1, and that there are no more than `most` arguments, which are made as many.
 static void check(lua_State *L, const char *method, int most, const char *takes) {
   const rl_object *self = rl_to_object(L, 1);
@@ -140,7 +127,7 @@ static int call_with_arguments(lua_State *L, const char *name) {
   int count = lua_gettop(L);
   luaL_checkstack(L, count + LUA_MINSTACK, "too many arguments");
   lua_Integer number = number_of_transaction(L);
-  push_ask(L, name);
+  rl_push_work(L, name);
   lua_getiuservalue(L, 1, 1);
   for (int i = 2; i <= count; i++) lua_pushvalue(L, i);
   if (number > 0) lua_pushinteger(L, number);
@@ -197,7 +184,7 @@ static void end(lua_State *L, const char *name, lua_KContext context, lua_KFunct
     lua_pushnil(L);
     return;
   }
-  push_ask(L, name);
+  rl_push_work(L, name);
   lua_getiuservalue(L, SELF, 1);
   lua_pushinteger(L, open->number);
   lua_callk(L, 2, 2, context, then);
@@ -235,7 +222,7 @@ int rl_transact_in_database(lua_State *L) {
     return luaL_error(L, "db:transaction takes a function, got a %s", luaL_typename(L, BODY));
   }
   lua_Integer outer = number_of_transaction(L);
-  push_ask(L, "sqlite.begin");
+  rl_push_work(L, "sqlite.begin");
   lua_getiuservalue(L, SELF, 1);
   if (outer > 0) lua_pushinteger(L, outer);
   bool is_nested = outer >= 0;

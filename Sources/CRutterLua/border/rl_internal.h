@@ -186,7 +186,7 @@ struct rl_state {
 };
 
 /// Low bits of a coroutine's extra space; the other bits are the address of its rl_state.
-enum { RL_THREAD_WAITS = 1, RL_THREAD_CLOSES = 2, RL_THREAD_HOST = 4, RL_THREAD_FLAGS = 7 };
+enum { RL_THREAD_WAITS = 1, RL_THREAD_CLOSES = 2, RL_THREAD_HOST = 4, RL_THREAD_SEEN = 8, RL_THREAD_FLAGS = 15 };
 
 /// The state of the plugin to which a coroutine belongs. [-0, +0, -]
 static inline struct rl_state *rl_plugin(lua_State *L) {

@@ -259,13 +259,23 @@ static void check_needs(lua_State *L, int index, rl_node kind) {
   }
 }
 
+/// Whether Lua means a file by a name. Of a longer name than 59 bytes it gives those at the end, behind three points.
+static bool is_named(const char *file, const char *script, bool is_cut) {
+  if (!is_cut) return strcmp(file, script) == 0;
+  size_t length = strlen(file), end = strlen(script + 3);
+  return length >= end && strcmp(file + length - end, script + 3) == 0;
+}
+
 /// The line that now makes a node, and in the upper half the place of its source text among those of the plugin.
 static lua_Integer marked_line(lua_State *L) {
   const rl_state *state = rl_plugin(L);
   rl_place place = rl_place_at(L, 1);
+  bool is_cut = strncmp(place.script, "...", 3) == 0;
   lua_Integer source = 0;
-  for (size_t i = 1; i < state->source_count; i++) {
-    if (strcmp(state->sources[i].file, place.script) == 0) source = (lua_Integer)i;
+  for (size_t i = 0; i < state->source_count; i++) {
+    if (!is_named(state->sources[i].file, place.script, is_cut)) continue;
+    source = (lua_Integer)i;
+    break;
   }
   return source << 32 | (place.line & INT32_MAX);
 }

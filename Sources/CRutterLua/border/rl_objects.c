@@ -238,7 +238,8 @@ static int push_from(lua_State *L) {
 // MARK: Methods
 
 static int wrong_self(lua_State *L, rl_class class) {
-  return luaL_error(L, "this method belongs to a %s; call it with ':', not '.'", rl_class_word(class));
+  const char *word = rl_class_word(class);
+  return luaL_error(L, "this method belongs to %s %s; call it with ':', not '.'", strchr("aeiou", *word) ? "an" : "a", word);
 }
 
 /// A method: asks its service with itself and the arguments. Upvalues: the service, the class.

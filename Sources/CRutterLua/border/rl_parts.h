@@ -24,6 +24,8 @@ void rl_limits_interrupt(rl_state *state);
 void rl_limits_arm(rl_state *state);
 /// Raises the stop if a limit was broken. [-0, +0, e]
 void rl_check_stop(lua_State *L);
+/// Collects, and stops the state if what is left is over its memory limit. [-0, +0, m]
+void rl_look_at_memory(lua_State *L);
 /// Notes that the limit which was found broken stops the state, and raises that. [-0, +0, e]
 void rl_raise_overrun(lua_State *L, rl_state *state);
 /// Notes one more interrupt of a state at a place of its code. Whether there were too many since the last look at the
@@ -142,8 +144,6 @@ int64_t rl_keep(lua_State *L);
 /// The slots stand in the registry, behind Lua's own entries.
 enum { RL_FIRST_HANDLE = LUA_RIDX_LAST };
 /// Pushes what a slot holds, and gives its Lua type. [-0, +1, -]
-/// Puts the value on top into a slot that is taken. [-1, +0, -]
-void rl_set_handle(lua_State *L, int64_t slot);
 static inline int rl_push_handle(lua_State *L, int64_t slot) {
   return lua_rawgeti(L, LUA_REGISTRYINDEX, RL_FIRST_HANDLE + slot);
 }
@@ -156,13 +156,14 @@ static inline bool rl_push_recent(rl_state *state, int64_t slot) {
   lua_pushvalue(state->main, RL_BASE - (int)place);
   return true;
 }
-void rl_give_back_kept(rl_state *state);
+/// Gives back the functions that were kept for the tape, but for the first ones. [-0, +0, -]
+void rl_give_back_kept(rl_state *state, size_t from);
 /// Empties `out`. Functions that were kept for a tape that never reached the host are given back. [-0, +0, -]
 static inline void rl_begin_out(rl_state *state) {
   rl_tape_clear(&state->out);
   state->field_count = 0;
   state->takes_bytes = false;
-  if (__builtin_expect(state->kept.count > 0, 0)) rl_give_back_kept(state);
+  if (__builtin_expect(state->kept.count > 0, 0)) rl_give_back_kept(state, 0);
 }
 void rl_flush_released(rl_state *state);
 uint32_t rl_slot_take(rl_slots *slots);

@@ -199,6 +199,7 @@ static void write_list(lua_State *L, int index, int marks, rl_path *here, uint32
   rl_state *state = rl_plugin(L);
   rl_tape *out = &state->out;
   uint32_t bytes = out->byte_count;
+  size_t kept = state->kept.count;
   lua_Integer expected = 1;
   do {
     int is_integer;
@@ -206,6 +207,8 @@ static void write_list(lua_State *L, int index, int marks, rl_path *here, uint32
       lua_pop(L, 2);
       out->count = head + 1;
       out->byte_count = bytes;
+      // The functions among the items so far are kept once more when these are written again.
+      rl_give_back_kept(state, kept);
       write_scattered_list(L, index, marks, here, head);
       return;
     }

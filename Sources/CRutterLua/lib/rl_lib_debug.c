@@ -23,7 +23,10 @@ void rl_traceback(lua_State *L, lua_State *of, const char *message, int level) {
   }
   // Lua looks for the other end of the stack, and walks all of it for each line that it shows from there.
   lua_pushfstring(L, message != NULL ? "%s\nstack traceback:" : "stack traceback:", message);
-  for (int i = level; i < level + SHOWN && lua_getstack(of, i, &record); i++) add_level(L, of, &record);
+  // A script says where to begin, and may say anything.
+  for (int shown = 0; shown < SHOWN && level <= INT_MAX - SHOWN && lua_getstack(of, level + shown, &record); shown++) {
+    add_level(L, of, &record);
+  }
   lua_pushfstring(L, "\n\t...\t(over %d more calls)", DEEP - SHOWN);
   lua_concat(L, 2);
 }

@@ -33,7 +33,8 @@ static const char *find_plain(lua_State *L, const char *text, size_t length, con
   return NULL;
 }
 
-static bool has_specials(const char *pattern, size_t length) {
+static bool has_specials(lua_State *L, const char *pattern, size_t length) {
+  rl_check_budget(L, length / 8);
   for (size_t i = 0; i < length; i++)
     if (pattern[i] != '\0' && strchr("^$*+?.([%-", pattern[i]) != NULL) return true;
   return false;
@@ -44,7 +45,7 @@ static int search(lua_State *L, bool find) {
   const char *text = luaL_checklstring(L, 1, &length), *pattern = luaL_checklstring(L, 2, &pattern_length);
   size_t from = rl_start_index(luaL_optinteger(L, 3, 1), length);
   if (from > length) return lua_pushnil(L), 1;
-  if (find && (lua_toboolean(L, 4) || !has_specials(pattern, pattern_length))) {
+  if (find && (lua_toboolean(L, 4) || !has_specials(L, pattern, pattern_length))) {
     const char *found = find_plain(L, text + from, length - from, pattern, pattern_length);
     if (found == NULL) return lua_pushnil(L), 1;
     lua_pushinteger(L, found - text + 1);

@@ -70,7 +70,7 @@ static void survey_others(lua_State *L, int t, rl_survey *s) {
 }
 
 void rl_survey_keys(lua_State *L, int t, lua_Integer passed, rl_survey *s) {
-  luaL_checkstack(L, RL_FEW_KEYS + 12, NULL);
+  luaL_checkstack(L, 2 * RL_FEW_KEYS + 12, NULL);
   s->n = passed;
   s->keys = s->few;
   s->capacity = RL_FEW_KEYS;

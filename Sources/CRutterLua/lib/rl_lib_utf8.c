@@ -1,4 +1,4 @@
-// `utf8`: Lua's own. The work of `len` and `offset` goes by the length of the text, so it is charged here.
+// `utf8`: Lua's own. The work of `len`, `codepoint` and `offset` goes by the length of the text, so it is charged here.
 #include "rl_lib.h"
 
 /// A script's position, which may count from the end. [-0, +0, e]
@@ -33,12 +33,24 @@ static int utf8_offset(lua_State *L) {
   return results;
 }
 
+/// Upvalue: Lua's own codepoint, which raises for positions outside of the text.
+static int utf8_codepoint(lua_State *L) {
+  size_t length;
+  luaL_checklstring(L, 1, &length);
+  lua_Integer from = place(L, 2, 1, length), to = place(L, 3, from, length);
+  charge(L, from < 0 ? 0 : from, to > (lua_Integer)length ? (lua_Integer)length : to);
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
 void rl_open_utf8(lua_State *L) {
   lua_pushcfunction(L, luaopen_utf8);
   lua_call(L, 0, 1);
   lua_getfield(L, -1, "len");
   lua_pushcclosure(L, utf8_len, 1);
   lua_setfield(L, -2, "len");
+  lua_getfield(L, -1, "codepoint");
+  lua_pushcclosure(L, utf8_codepoint, 1);
+  lua_setfield(L, -2, "codepoint");
   lua_getfield(L, -1, "offset");
   lua_pushcclosure(L, utf8_offset, 1);
   lua_setfield(L, -2, "offset");

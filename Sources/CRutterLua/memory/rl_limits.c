@@ -145,11 +145,9 @@ void rl_hold(rl_state *state, size_t bytes) {
   if (state->context) rl_limits_interrupt(state);
 }
 
-bool rl_is_over_memory(rl_state *state) {
-  if (state->stop || !rl_has_crossed(state)) return state->stop != 0;
-  if (!memory_is_broken(state->main, state)) return false;
-  state->stop = RL_LIMIT_MEMORY;
-  return true;
+void rl_look_at_memory(lua_State *L) {
+  rl_state *state = rl_plugin(L);
+  if (memory_is_broken(L, state) && !state->stop) state->stop = RL_LIMIT_MEMORY;
 }
 
 bool rl_is_overdue(const rl_state *state) { return state->overrun || state->stop; }

@@ -300,6 +300,7 @@ static int co_isyieldable(lua_State *L) {
 
 static int co_running(lua_State *L) {
   bool is_main = lua_pushthread(L);
+  if (!is_main) rl_set_flag(L, RL_THREAD_SEEN, true);
   lua_pushboolean(L, is_main || rl_flags(L) & RL_THREAD_HOST);
   return 2;
 }

@@ -51,8 +51,6 @@ bool rl_push_function(rl_state *state, int64_t slot) {
   return true;
 }
 
-void rl_set_handle(lua_State *L, int64_t slot) { lua_rawseti(L, LUA_REGISTRYINDEX, RL_FIRST_HANDLE + slot); }
-
 /// Forgets a slot, on the bare stack; setting a key that is there needs no memory. [-0, +0, -]
 static void forget(rl_state *state, int64_t slot) {
   lua_State *L = state->main;
@@ -79,9 +77,9 @@ void rl_release(rl_state *state, int64_t slot) {
   }
 }
 
-void rl_give_back_kept(rl_state *state) {
-  for (size_t i = 0; i < state->kept.count; i++) rl_numbers_add(&state->released, state->kept.items[i]);
-  state->kept.count = 0;
+void rl_give_back_kept(rl_state *state, size_t from) {
+  for (size_t i = from; i < state->kept.count; i++) rl_numbers_add(&state->released, state->kept.items[i]);
+  state->kept.count = from;
 }
 
 void rl_flush_released(rl_state *state) {

@@ -88,11 +88,12 @@ static lua_State *take_thread(lua_State *L, uint32_t *slot) {
   return co;
 }
 
-/// Puts a finished coroutine back. Setting a key that is there needs no memory. [-0, +0, -]
-static void give_thread(lua_State *L, uint32_t slot) {
+/// Puts a finished coroutine back. One that a script has seen is no other run's: what the script keeps by it belongs to the
+/// run that is over. Setting a key that is there needs no memory. [-0, +0, -]
+static void give_thread(lua_State *L, lua_State *co, uint32_t slot) {
   rl_slots *threads = &rl_plugin(L)->threads;
   rl_slot_give(threads, slot);
-  if (threads->free_count <= MOST_POOLED) return;
+  if (threads->free_count <= MOST_POOLED && !(rl_flags(co) & RL_THREAD_SEEN)) return;
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_threads);
   lua_pushboolean(L, false);
   lua_rawseti(L, -2, slot);
@@ -128,7 +129,7 @@ static void settle(lua_State *L, job *job, lua_State *co, int status, int result
     lua_xmove(co, L, 1);
   }
   lua_settop(co, 0);
-  give_thread(L, job->thread);
+  give_thread(L, co, job->thread);
   write_result(L, job->want);
 }
 
@@ -198,7 +199,7 @@ static int run_start(lua_State *L) {
   int count = rl_push_all(L);
   lua_State *co = take_thread(L, &job->thread);
   if (!lua_checkstack(co, count + 1)) {
-    give_thread(L, job->thread);
+    give_thread(L, co, job->thread);
     return luaL_error(L, "not enough memory");
   }
   lua_xmove(L, co, count + 1);
@@ -235,7 +236,7 @@ static int run_close(lua_State *L) {
   }
   if (!outer) return 0;
   lua_settop(outer, 0);
-  give_thread(L, job->thread);
+  give_thread(L, outer, job->thread);
   if (failed) {
     job->result = RL_RESULT_FAILED;
     rl_note_failure(L, L);
@@ -257,7 +258,7 @@ static void bury(rl_state *state, uint32_t slot) {
   rl_reset_thread(co, state);
   rl_closing_ends(state);
   lua_settop(co, 0);
-  give_thread(L, slot);
+  give_thread(L, co, slot);
 }
 
 /// Where no line is known, the function's own.
@@ -352,6 +353,13 @@ static int run_compile(lua_State *L) {
   const char *text = lua_tolstring(L, -1, &length);
   if (rl_load_text(L, text, length, "=line") != LUA_OK) return lua_error(L);
   rl_put(&state->out, RL_INTEGER, 0, rl_keep(L));
+  // The line is the host's now, as what a run gives is.
+  state->kept.count = 0;
+  return 0;
+}
+
+static int run_look(lua_State *L) {
+  rl_look_at_memory(L);
   return 0;
 }
 
@@ -367,6 +375,13 @@ static rl_result enter(rl_state *state, const rl_run *run, lua_CFunction body, j
   begin(state, run);
   if (setjmp(state->landing)) return end_fallen(state, run);
   return end_with(state, run, job, run_protected(state->main, body, job));
+}
+
+/// The look collects, and a script can make that take as long as it likes: so it is watched, and broken off, like a run.
+bool rl_is_over_memory(rl_state *state) {
+  if (state->stop || !rl_has_crossed(state)) return state->stop != 0;
+  rl_run run = {.context = state, .now_microseconds = state->now_microseconds};
+  return enter(state, &run, run_look, &(job){.slot = 0}) == RL_RESULT_STOPPED;
 }
 
 rl_result rl_run_main(rl_state *state, const rl_run *run) { return enter(state, run, run_main, &(job){.slot = 0}); }

@@ -49,6 +49,8 @@ internal import RutterCore
   var forgotten = Forgotten()
   /// What was left of its instructions by its last answer.
   private var instructions: Int64 = 0
+  /// Why the process was ended when it was asked aside, until the next call tells.
+  private var untoldStop: Stop?
   /// Where the script was that asked for what is asked for now.
   var askingPlace = Place.native
 
@@ -137,6 +139,7 @@ internal import RutterCore
       return .failed(ScriptError("no line can be run in a plugin that runs in a process of its own"))
     }
     if case .load = call, let error = open(reading) { return .failed(error) }
+    if let stop = untoldStop.take() { return .stopped(stop) }
     guard let channel else { return .failed(ScriptError("the plugin was stopped")) }
     if let function = call.function, plugin.slot(of: function) == nil { return .failed(.outdated) }
     do throws(FrameChannel.Failure) {
@@ -180,7 +183,7 @@ internal import RutterCore
   private func exchange(
     _ channel: FrameChannel, _ names: Int, _ list: Handle?
   ) throws(FrameChannel.Failure) -> Int {
-    let patience = patience(limits.instructions == nil ? limits.turnMicroseconds + 50_000 : 60_000_000)
+    let patience = patience()
     var stay = ri_stay()
     unsafe ri_come_near(&child, &stay)
     defer { unsafe ri_go_free(&child, &stay) }
@@ -197,6 +200,11 @@ internal import RutterCore
     }
     if channel.hasMore { throw .fault(FrameFault("an answer to nothing")) }
     return first.names
+  }
+
+  /// For how long to wait for an answer of a script: where instructions are counted, time is no limit of it.
+  private func patience() -> ri_patience {
+    patience(limits.instructions == nil ? limits.turnMicroseconds + 50_000 : 60_000_000)
   }
 
   private func patience(_ microseconds: Int64) -> ri_patience { unsafe ri_begin_waiting(&child, microseconds) }
@@ -228,6 +236,7 @@ internal import RutterCore
 
   private static func words(for fate: ri_fate) -> String {
     guard fate.by_signal else { return "its process ended by itself, with code \(fate.number)" }
+    if fate.was_ended { return "its process no longer answered, and did not end by itself" }
     let name = unsafe ri_signal_name(fate.number).map { unsafe "SIG" + String(cString: $0) } ?? "signal \(fate.number)"
     if ri_is_kill(fate.number) { return "its process was killed from outside (\(name))" }
     if name == "SIGSYS" { return "its process asked the system for what isolated plugins may not do (SIGSYS)" }
@@ -309,6 +318,7 @@ internal import RutterCore
 
   private func forgetAll() {
     known = Known()
+    untoldStop = nil
     noteKnownNames()
     (operations, watches, registrations, retries) = ([], [], [], [])
     forgotten = Forgotten()
@@ -317,17 +327,22 @@ internal import RutterCore
 
   // MARK: Asking aside
 
-  /// Where a function is written. Not while a frame is on its way.
+  /// Where a function is written; nil if it does not say. Not while a frame is on its way.
   func place(of handle: Handle) -> Place? {
     guard let channel, let slot = slot(of: handle) else { return nil }
     aside.clear()
     let writer = unsafe TapeWriter(tape: aside.raw, names: plugin.names)
     writer.write(RequestWord.place)
     writer.write(number: slot)
-    let patience = patience(limits.turnMicroseconds + 50_000)
-    guard channel.send(aside, names: aside.count, patience: patience) == .RI_FINE,
-      (try? channel.receive(into: aside, most: 1 << 16, patience: patience)) != nil
-    else { return nil }
+    let patience = patience()
+    do throws(FrameChannel.Failure) {
+      try check(channel.send(aside, names: aside.count, patience: patience))
+      _ = try channel.receive(into: aside, most: 1 << 16, patience: patience)
+    } catch {
+      // An answer that comes late would be taken for that to the next call.
+      untoldStop = stop(for: error)
+      return nil
+    }
     var reader = unsafe FrameReader(TapeReader(aside.raw, plugin: id, names: plugin.names, types: Types()))
     guard (try? reader.integer()) == AnswerWord.placed.rawValue else { return nil }
     return (try? reader.place()) ?? nil
