@@ -1,6 +1,6 @@
 -- The loader takes longer than it may.
 --
--- expect: timed out after 2.0 s
+-- expect: timed out after 2 s
 -- when: tap "Guess"
 
 local rutter = require "rutter"

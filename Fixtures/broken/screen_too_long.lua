@@ -1,6 +1,6 @@
 -- A screen that nobody could read: the line of its frame would be longer than 8 MiB.
 --
--- expect: screen of root takes 9 MiB where it is written, over 8 MiB; show less at once
+-- expect: screen of root takes 9.5 MiB where it is written, over 8 MiB; show less at once
 -- when: load, exit 1
 
 local rutter = require "rutter"

@@ -12,22 +12,25 @@ final class Waiters<Content: Sendable>: Sendable {
     /// It has come, and nobody has asked yet.
     case settled(Content)
   }
-  private let waits = Locked<[OperationID: Wait]>([:])
-  private let isOver = Locked(false)
+  private struct State: Sendable {
+    var waits: [OperationID: Wait] = [:]
+    /// Nothing settles any more.
+    var isOver = false
+  }
+  private let state = Locked(State())
 
   /// Says that somebody is going to wait for an operation. From then on what comes of it is kept for him.
-  func expect(_ id: OperationID) { waits.withLock { $0[id] = .expected } }
+  func expect(_ id: OperationID) { state.withLock { $0.waits[id] = .expected } }
 
   /// Waits for what comes of an operation that was expected.
   ///
   /// - Returns: What has come; nil if the session has ended first.
   func content(of id: OperationID) async -> Content? {
     await withCheckedContinuation { continuation in
-      let isOver = isOver.withLock { $0 }
-      let settled: Content?? = waits.withLock { waits in
-        if case .settled(let content)? = waits.removeValue(forKey: id) { return .some(content) }
-        if isOver { return .some(nil) }
-        waits[id] = .waits(continuation)
+      let settled: Content?? = state.withLock { state in
+        if case .settled(let content)? = state.waits.removeValue(forKey: id) { return .some(content) }
+        if state.isOver { return .some(nil) }
+        state.waits[id] = .waits(continuation)
         return nil
       }
       if let settled { continuation.resume(returning: settled) }
@@ -36,12 +39,12 @@ final class Waiters<Content: Sendable>: Sendable {
 
   /// Tells whoever waits for an operation what has come of it.
   func tell(_ content: Content, of id: OperationID) {
-    let continuation: CheckedContinuation<Content?, Never>? = waits.withLock { waits in
-      switch waits[id] {
+    let continuation: CheckedContinuation<Content?, Never>? = state.withLock { state in
+      switch state.waits[id] {
       case .waits(let continuation):
-        waits[id] = nil
+        state.waits[id] = nil
         return continuation
-      case .expected: waits[id] = .settled(content)
+      case .expected: state.waits[id] = .settled(content)
       case .settled, nil: break
       }
       return nil
@@ -51,13 +54,15 @@ final class Waiters<Content: Sendable>: Sendable {
 
   /// The session has ended: nothing settles any more.
   func end() {
-    isOver.withLock { $0 = true }
-    let left = waits.withLock { waits in
-      defer { waits = [:] }
-      return waits
+    let left = state.withLock { state in
+      state.isOver = true
+      let left = state.waits.values.compactMap { if case .waits(let continuation) = $0 { continuation } else { nil } }
+      // What has come is there for whoever asks for it.
+      state.waits = state.waits.filter { if case .settled = $0.value { true } else { false } }
+      return left
     }
     // In no order: each is another's task.
-    for wait in left.values { if case .waits(let continuation) = wait { continuation.resume(returning: nil) } }
+    for continuation in left { continuation.resume(returning: nil) }
   }
 }
 

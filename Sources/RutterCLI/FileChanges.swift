@@ -31,7 +31,7 @@ struct FileChanges: ~Copyable {
   func follow(_ roots: [String]) {
     var folders = roots
     while let folder = folders.popLast() {
-      if inotify_add_watch(descriptor, folder, Self.events) < 0, folder.contains("/"), folder != "/" {
+      if inotify_add_watch(descriptor, folder, Self.events) < 0, folder != ".", folder != "/" {
         folders.append(parent(folder))
         continue
       }
@@ -45,15 +45,21 @@ struct FileChanges: ~Copyable {
 
   /// Takes all that has happened.
   ///
-  /// - Returns: Whether a Lua file was among it.
+  /// - Returns: Whether a Lua file was among it, or a folder with some may be.
   func take() -> Bool {
-    var hasChanged = false, hasFolders = false
+    let news = takeAll()
+    return news.hasScripts || news.hasOthers
+  }
+
+  /// The same, told apart: Lua files, and whatever else may be a folder.
+  func takeAll() -> (hasScripts: Bool, hasOthers: Bool) {
+    var hasScripts = false, hasOthers = false
     while let names = readSome() {
-      hasChanged = hasChanged || names.contains { $0.hasSuffix(".lua") && !$0.hasPrefix(".") }
-      hasFolders = hasFolders || names.contains { !$0.hasSuffix(".lua") && !$0.hasPrefix(".") }
+      hasScripts = hasScripts || names.contains { $0.hasSuffix(".lua") && !$0.hasPrefix(".") }
+      hasOthers = hasOthers || names.contains { !$0.hasSuffix(".lua") && !$0.hasPrefix(".") }
     }
-    if hasFolders { follow(roots) }
-    return hasChanged || hasFolders
+    if hasOthers { follow(roots) }
+    return (hasScripts, hasOthers)
   }
 
   /// The names in some events; nil if there are none left.

@@ -94,6 +94,9 @@ enum Main {
     let arguments = try ParsedArguments(Array(words.dropFirst()), table: table)
     if arguments.has("--help") { return say(Help.text(table)) }
     if arguments.has("--version") { return say("rutter \(Help.version)\n") }
+    // Signals are blocked, so somebody has to wait for them. These do so themselves, as they have more to do then.
+    let waiting = [CommandTable.run, .test, .repl, .replay, .graph].map(\.name)
+    if !waiting.contains(table.name) { try? Signals.watch { _ in } }
     if table.name == CommandTable.test.name {
       let drawn = logbook?.seed ?? .random(in: Logbook.seeds)
       let told = try TestArguments(arguments, drawnSeed: drawn)

@@ -28,6 +28,8 @@ enum ManPage {
     ("1", "the flow's own plugin was stopped, a test failed, or something was found"),
     ("2", "wrong usage"),
     ("3", "a script does not load"),
+    ("4", "no test was chosen"),
+    ("5", "not all orders were run, and --require-complete wants them all"),
     ("70", "an error of rutter itself, or something that cannot be written"),
     ("129, 130, 131, 143", "stopped by HUP, INT, QUIT, TERM"),
     ("141", "nobody reads standard output any more"),

@@ -1,4 +1,5 @@
 internal import Rutter
+internal import RutterCore
 internal import RutterTerminal
 internal import RutterText
 internal import RutterWorkers

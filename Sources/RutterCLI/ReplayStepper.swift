@@ -66,7 +66,7 @@ struct ReplayStepper: ~Copyable {
         try await obey(command)
         answer(order.id, "ok")
       case nil:
-        complain("'\(order.said.shortened)' is no command here; there is next [N], back [N], to N, run, show, quit")
+        complain("'\(order.said.shortened)' is no command here; \(Self.wayOut(of: order.said))")
         answer(order.id, "error")
       }
     }
@@ -75,11 +75,20 @@ struct ReplayStepper: ~Copyable {
 
   private var code: ExitCode { last?.exitCode ?? .fine }
 
+  private static let words = ["next", "back", "to", "run", "show", "help", "quit"]
+
+  private static func wayOut(of said: String) -> String {
+    // Where the word is right, its number is not.
+    guard let word = said.split(separator: " ").first, let near = nearest(String(word), among: words), near != word
+    else { return "there is next [N], back [N], to N, run, show, quit" }
+    return "did you mean '\(near)'?"
+  }
+
   // MARK: Commands
 
   private mutating func obey(_ command: Command) async throws(SystemError) {
     switch command {
-    case .next(let count): try await go(to: (shown ?? -1) + count)
+    case .next(let count): try await go(to: (shown ?? -1) + min(count, replay.count + 1))
     case .back(let count):
       guard let shown, shown > 0 else { return complain("this is the first event") }
       try await go(to: max(0, shown - count))

@@ -43,10 +43,15 @@ struct ReportChoice: Sendable, Hashable {
         "\(names) would both go to standard output; give one a file: --report \(spoken[0].name.rawValue)=FILE",
         command: "test")
     }
-    var files: Set<String> = []
-    for file in choices.compactMap(\.file) where !files.insert(file).inserted {
+    var files: Set<Text> = []
+    for file in choices.compactMap(\.file) where !files.insert(Text(place(of: file))).inserted {
       throw UsageError("two reports would go to \(file); give each its own file", command: "test")
     }
+  }
+
+  /// Two names of one file give the same; a link at its end is not followed.
+  private static func place(of file: String) -> String {
+    "\(realPath(parent(file)) ?? parent(file))/\(lastName(file))"
   }
 
   /// Throws if its file is there and is none of ours to replace.

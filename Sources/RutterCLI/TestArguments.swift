@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RutterCore
 internal import RutterSpecs
 internal import RutterTesting
 internal import RutterText
@@ -156,10 +157,14 @@ struct TestArguments: Sendable {
     let idle = ["--shard", "--out", "--report", "--reporter", "--color", "--jobs"]
     return arguments.operands
       + CommandTable.test.options.filter { arguments.has($0.name) && !idle.contains($0.name) }.flatMap { option in
-        option.value == nil
-          ? [option.name]
-          : arguments.all(option.name).flatMap { $0.hasPrefix("-") ? ["\(option.name)=\($0)"] : [option.name, $0] }
+        option.value == nil ? [option.name] : arguments.all(option.name).flatMap { words(option, $0) }
       }
+  }
+
+  /// An option with a value, as it is written so that the value is no word of its own by mistake.
+  private static func words(_ option: Option, _ value: String) -> [String] {
+    if option.isValueOptional, value.isEmpty { return [option.name] }
+    return option.isValueOptional || value.hasPrefix("-") ? ["\(option.name)=\(value)"] : [option.name, value]
   }
 
   // MARK: Values

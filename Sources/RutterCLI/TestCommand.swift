@@ -13,6 +13,7 @@ struct TestCommand {
 
   func run() async throws(UsageError) -> ExitCode {
     if arguments.isMerge {
+      try? Signals.watch { _ in }
       // What goes into files is written all the same.
       Output.standard.outlive { _ in }
       let code = try merge()

@@ -16,15 +16,20 @@ struct WatchCommand {
     do { changes = try FileChanges(roots()) } catch {
       throw TestArguments.wrong("--watch: \(error)")
     }
-    var keys = WatchKeys(), code = ExitCode.fine, action = WatchKeys.Action.run
+    var keys = WatchKeys(), code = ExitCode.fine, action = WatchKeys.Action.run, again = 0
     RawTerminal.enter()
     defer { RawTerminal.restore() }
     while action != .quit {
       switch action {
       case .run:
         code = try await runOnce(keys)
-        // What the run itself has written is no change.
-        _ = changes.take()
+        // A script that was saved meanwhile has the tests run once more. What is written in that run is not looked at: tests
+        // may write scripts themselves, each time.
+        if changes.takeAll().hasScripts, again < Self.mostAgain, !command.arguments.runner.updateSnapshots {
+          again += 1
+          continue
+        }
+        again = 0
         say("\n")
         hint("Waiting for changes. ")
       case .askPath: if let text = ask("path has: ") { keys.filter(path: text) }
@@ -36,6 +41,9 @@ struct WatchCommand {
     }
     return code
   }
+
+  /// How often the tests run once more because a script was saved while they ran.
+  private static let mostAgain = 1
 
   /// The folders to follow: those of what was named, and those where flows are looked for besides.
   private func roots() -> [String] {
@@ -107,7 +115,11 @@ struct WatchCommand {
     RawTerminal.restore()
     defer { RawTerminal.enter() }
     desks.say { question }
-    return readLine()
+    // A terminal gives a whole line at once; its end of input is not the end of what is typed later.
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(0, &bytes, bytes.count)
+    if count <= 0 { return nil }
+    return String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 }
 

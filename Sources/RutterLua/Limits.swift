@@ -42,7 +42,7 @@ package struct Limits: Sendable, Hashable {
   func description(of limit: rl_limit) -> String {
     switch limit {
     case .RL_LIMIT_NONE: ""
-    case .RL_LIMIT_MEMORY: memoryBytes.inMebibytes
+    case .RL_LIMIT_MEMORY: memoryBytes.roundedSize
     case .RL_LIMIT_TIME: "\(turnMicroseconds / 1000) ms a turn"
     case .RL_LIMIT_INSTRUCTIONS: "\(instructions ?? 0) instructions a turn"
     case .RL_LIMIT_CLOSING: "\(closingMicroseconds / 1000) ms for closing"

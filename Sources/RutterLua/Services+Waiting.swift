@@ -114,7 +114,7 @@ extension Call {
     case .RL_SERVICE_WATCH: try watch()
     case .RL_SERVICE_UNWATCH: try unwatch()
     case .RL_SERVICE_DEFERRED_PRELOAD: unsafe try outbox.pointee.preload(try deferredSelf(), reading.pointee)
-    case .RL_SERVICE_DEFERRED_REFRESH: unsafe try outbox.pointee.reload(try deferredSelf(), reading.pointee)
+    case .RL_SERVICE_DEFERRED_REFRESH: unsafe try outbox.pointee.refresh(try deferredSelf(), reading.pointee)
     default: try report()
     }
   }

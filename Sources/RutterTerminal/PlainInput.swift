@@ -57,7 +57,7 @@ extension PlainFace {
   }
 
   /// `Name = Anna`, `3 = Anna`; nil for what has no `=`.
-  private func assignment(_ line: String) -> PlainInput? {
+  private func assignment(_ line: String, isAfterSet: Bool = false) -> PlainInput? {
     let nodes = usable
     let parts = line.indices.filter { line[$0] == "=" }.map { split in
       (name: Self.trim(line[..<split]), text: Self.trim(line[line.index(after: split)...]))
@@ -72,7 +72,12 @@ extension PlainFace {
     }
     switch find(first.name) {
     case .success(let node): return set(node, to: first.text)
-    case .failure(let problem): return .say(say(problem.message))
+    case .failure(let problem):
+      // `set` does without its colon where no label begins so.
+      if !isAfterSet, line.hasPrefix("set ") {
+        return assignment(Self.trim(line.dropFirst(4)), isAfterSet: true)
+      }
+      return .say(say(problem.message))
     }
   }
 
@@ -91,7 +96,8 @@ extension PlainFace {
       return stack.isEmpty ? .say(say(selectHelp)) : .select(stack)
     }
     if rest == "set" || rest.hasPrefix("set ") {
-      return assignment(Self.trim(rest.dropFirst(3))) ?? .say(say("set takes a label and a value: :set Name = Anna"))
+      return assignment(Self.trim(rest.dropFirst(3)), isAfterSet: true)
+        ?? .say(say("set takes a label and a value: :set Name = Anna"))
     }
     return word(rest) ?? Int(rest).map { use(number: $0) }
   }
@@ -240,7 +246,8 @@ extension PlainFace {
       return Problem(message: "'\(what)' cannot be used now.")
     }
     let words = Self.words.contains(label.lowercased()) ? [label.lowercased()] : Self.words
-    let near = nearest(label, among: usable.map(PlainNodes.label) + words)
+    let mark = label.hasPrefix(":") ? ":" : ""
+    let near = nearest(label, among: usable.map(PlainNodes.label) + words.map { mark + $0 })
     let half = near.map { Self.words.contains($0) } ?? true ? halfWord(label) : nil
     let way = half ?? near.map { "Did you mean '\($0)'?" } ?? "Enter a number or a label, or type \(wordMark)help."
     return Problem(message: "Nothing here is called '\(what)'. \(way)")

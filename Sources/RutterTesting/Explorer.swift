@@ -453,8 +453,9 @@ package struct Explorer: Sendable {
       guard values == attempt.values, frontier.isAsExpected(run, trail) else { return refuse(attempt) }
       frontier.branch(off: run, trail, before: meet(run, told) ?? .max)
       countForProgress()
-      // One order more than the budget may come up, because that of instant loads is not run again.
-      frontier.forget(beyond: limit - executedAndCounted + 1 + frontier.foreign)
+      // One order more than the budget may come up, because that of instant loads is not run again. Where time alone is the
+      // budget, there is no such number.
+      if limit < .max / 2 { frontier.forget(beyond: limit - executedAndCounted + 1 + frontier.foreign) }
     case .drawn:
       draws += 1
       if case .dice = attempt.policy { estimate.add(trail) }

@@ -14,9 +14,8 @@ struct Future {
     for (place, choice) in trail.choices.enumerated().reversed() {
       var hash = Hash()
       hash.add(choice.kind.rawValue)
-      for number in [UInt64(choice.bound), hashes[place + 1]] {
-        for shift in stride(from: 0, to: 64, by: 8) { hash.add(UInt8(truncatingIfNeeded: number >> shift)) }
-      }
+      hash.add(number: choice.bound)
+      hash.add(number: hashes[place + 1])
       hashes[place] = hash.value
     }
   }

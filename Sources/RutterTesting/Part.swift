@@ -43,9 +43,7 @@ package struct Part: Sendable, Hashable, CustomStringConvertible {
   /// Whether the orders that begin with these two differences are of this part.
   func has(_ first: Difference, _ second: Difference) -> Bool {
     var hash = Hash()
-    for number in [first.place, first.value, second.place, second.value] {
-      for shift in stride(from: 0, to: 64, by: 8) { hash.add(UInt8(truncatingIfNeeded: number >> shift)) }
-    }
+    for number in [first.place, first.value, second.place, second.value] { hash.add(number: number) }
     // The lowest bits alone would depend on the lowest bits of the numbers alone.
     return (hash.value ^ hash.value >> 32) % UInt64(count) == UInt64(index - 1)
   }

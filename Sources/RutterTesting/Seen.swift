@@ -21,7 +21,7 @@ struct Seen: Sendable {
       // A small value takes one byte; a larger one takes all its bytes after a mark.
       guard let byte = UInt8(exactly: value), byte < .max else {
         hash.add(.max)
-        for shift in stride(from: 0, to: Int.bitWidth, by: 8) { hash.add(UInt8(truncatingIfNeeded: value >> shift)) }
+        hash.add(number: value)
         continue
       }
       hash.add(byte)

@@ -57,7 +57,7 @@ package struct FrameText: Sendable {
     path = nil
     screens.forget()
     writer.line(EventLine.Name.error, command: command) {
-      $0.field("message", "a frame is not written: its line would be over \(Self.longestLine.inMebibytes)")
+      $0.field("message", "a frame is not written: its line would be over \(Self.longestLine.roundedSize)")
     }
   }
 

@@ -1,7 +1,7 @@
 import RutterCore
 
 /// Values as a transcript holds them: nothing is lost, where plain JSON loses the types of records.
-enum Packing {
+package enum Packing {
   private static let type: Text = "$type", fields: Text = "$fields", bytes: Text = "$bytes"
 
   static func pack(_ bits: UInt64) -> Value { .string(Text(digits(of: bits))) }

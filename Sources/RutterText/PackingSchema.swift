@@ -1,8 +1,8 @@
-import RutterCore
+package import RutterCore
 
 /// Schemas, as a transcript holds them: a word, or a record with one field that says which kind.
 extension Packing {
-  static func pack(_ schema: Schema) -> Value {
+  package static func pack(_ schema: Schema) -> Value {
     switch schema {
     case .any: .string("any")
     case .boolean: .string("boolean")
@@ -21,7 +21,7 @@ extension Packing {
 
   private static func single(_ name: Text, _ value: Value) -> Value { .record(Record([.init(name, value)])) }
 
-  static func schema(_ packed: Value) throws(TranscriptError) -> Schema {
+  package static func schema(_ packed: Value) throws(TranscriptError) -> Schema {
     switch packed {
     case .string("any"): return .any
     case .string("boolean"): return .boolean

@@ -50,7 +50,9 @@ struct QuickCommand {
     switch name {
     case "do" where word == nil: word = text()?.string
     case "target" where target == nil: target = text()
-    case "id" where id == nil: id = text().map { .string($0) } ?? count().map { .integer(Int64($0)) }
+    case "id" where id == nil:
+      let isText = place < bytes.count && bytes[place] == UInt8(ascii: "\"")
+      id = isText ? text().map { .string($0) } : count().map { .integer(Int64($0)) }
     case "seconds" where number == nil, "count" where number == nil: number = count().map { (name, $0) }
     default: return false
     }

@@ -132,7 +132,8 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
 
   private mutating func takeInOrder() {
     while let (id, result) = inbox.takeFirst() {
-      early[id] = result
+      // It may have been on its way when its call was abandoned.
+      if open.contains(id) { early[id] = result }
       // An early answer has no room of its own: the one before it may be waiting for that.
       workers.answerIsTaken(id)
     }

@@ -186,7 +186,7 @@ struct SourceReader {
       throw PluginFileError(path, "this is a binary file (byte \(zero + 1) is zero), not Lua source text")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      let place = firstInvalidByte(bytes)
+      let place = bytes.withUnsafeBytes(invalidByte) ?? 1
       let line = bytes[..<(place - 1)].count { $0 == UInt8(ascii: "\n") } + 1
       throw PluginFileError("\(path):\(line)", "this is not UTF-8 text (byte \(place) is wrong); save it as UTF-8")
     }
@@ -203,7 +203,7 @@ struct SourceReader {
       throw PluginFileError(path, error.number == 0 ? "this is no plain file" : "\(error)")
     }
     guard let read else {
-      throw PluginFileError(path, "larger than \(sizeText(limit)), the most a source text may have")
+      throw PluginFileError(path, "larger than \(Amount.text(bytes: limit)), the most a source text may have")
     }
     return read
   }
@@ -266,8 +266,4 @@ struct SourceReader {
     if parts.count > 1, parts.last == "init" { parts.removeLast() }
     return parts.joined(separator: ".")
   }
-}
-
-private func sizeText(_ bytes: Int) -> String {
-  bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
 }

@@ -73,14 +73,18 @@ package final class Room: Sendable {
   /// - Returns: Whether it has room now.
   func take(_ bytes: Int, _ kind: Kind, for call: CapabilityCall) -> Bool {
     let place = Place(plugin: call.plugin, kind: kind), taken = Taken(place: place, bytes: bytes)
-    return state.withLock { state in
-      if let old = state.taken[call.id], old.place == place, old.bytes >= bytes { return true }
-      _ = state.give(call.id, size)
-      if state.shares[place, default: Share()].line.first() == nil, state.take(taken, call.id, size) { return true }
+    var hasRoom = true
+    change { state in
+      if let old = state.taken[call.id], old.place == place, old.bytes >= bytes { return [] }
+      // What it had may be enough for those who have waited.
+      let next = state.give(call.id, size)
+      if state.shares[place, default: Share()].line.first() == nil, state.take(taken, call.id, size) { return next }
+      hasRoom = false
       state.wanted[call.id] = taken
       _ = state.shares[place, default: Share()].line.append(call)
-      return false
+      return next
     }
+    return hasRoom
   }
 
   /// Takes room for an answer that is there already, in the place of what the call had, be it more than there is.

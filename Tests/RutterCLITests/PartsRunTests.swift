@@ -69,6 +69,12 @@ struct PartsRunTests {
     #expect(run("\(folder)/one_spec.lua", "2/3", "-k", "nothing").code == 4)
   }
 
+  @Test("a part may be explored for some time, whatever the number of orders", arguments: ["1/3", "2/3", "3/3"])
+  func timeAlone(shard: String) throws {
+    let run = run(try copy(), shard, "--budget", "60s")
+    #expect(run.code == 1 && !run.output.contains("died"), "\(run.output)\(run.errors)")
+  }
+
   @Test("a part that is done is left alone, with the code that it had")
   func doneAlready() throws {
     let spec = try copy(), first = run(spec, "1/2"), before = try read("out/part-1-of-2.json")

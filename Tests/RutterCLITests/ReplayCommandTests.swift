@@ -173,10 +173,14 @@ import Testing
   @Test("Y1: one goes forward and back, and sees again what was seen")
   func steps() {
     let (_, transcript) = record()
-    let run = Command.run("replay", transcript, "--step", input: "\n\nback\nto 1\nrun\nback 7\nback\nwhat\nquit\n")
+    let input = "\n\nback\nto 1\nrun\nback 7\nback\nwhat\nbakc\nto\nnext 9223372036854775807\nquit\n"
+    let run = Command.run("replay", transcript, "--step", input: input)
     let heads = run.lines.filter { $0.contains(" s  ") }.map { String($0.prefix { $0 != " " }) }
-    #expect(heads == ["0", "1", "2", "1", "1", "6", "0"])
-    #expect(run.errors.contains("this is the first event") && run.errors.contains("'what' is no command here"))
+    #expect(heads == ["0", "1", "2", "1", "1", "6", "0", "6"])
+    #expect(run.errors.contains("this is the first event"))
+    #expect(run.errors.contains("'what' is no command here; there is "))
+    #expect(run.errors.contains("'bakc' is no command here; did you mean 'back'?"))
+    #expect(run.errors.contains("'to' is no command here; there is next [N]"))
     #expect(run.code == 0)
   }
 

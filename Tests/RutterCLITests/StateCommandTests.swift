@@ -1,6 +1,9 @@
+import Glibc
 import RutterWorkers
 import TestFolders
 import Testing
+
+@testable import RutterCLI
 
 @Suite struct StateCommandTests {
   private let folder = Folder()
@@ -29,6 +32,36 @@ import Testing
 
   private func state(_ words: String..., input: String = "") -> Command.Result {
     Command.run(Command.path, all: ["state"] + words, input: input)
+  }
+
+  @Test("a command that waits for its input ends at a signal", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func signals(signal: Int32) {
+    let command = LiveCommand(["state", "import", file, "-"])
+    // From then on somebody waits for signals.
+    #expect(command.waits { (try? TextFile.names(in: "/proc/\(command.process)/task").count) ?? 0 > 1 })
+    kill(command.process, signal)
+    #expect(command.waits { !LiveCommand.lives(command.process) })
+    #expect(command.end() == 128 + signal)
+  }
+
+  @Test("S8: what a guard redirects to is hidden where it is secret")
+  func redirectedSecret() throws {
+    let flow = folder.file(
+      "menu.lua",
+      """
+      local rutter = require "rutter"
+      local Dish = rutter.type("Dish", { name = "string" })
+      local Key = rutter.type("Key", { token = "string" }, { secret = { "token" } })
+      rutter.destination(Dish, function() return rutter.screen { title = "Dish" } end)
+      rutter.destination(Key, function() return rutter.screen { title = "Key" } end)
+      rutter.guard(function() return rutter.redirect(Key { token = "hunter2hunter" }) end, { comes = Dish })
+      rutter.root(function() return rutter.screen { title = "Root", rutter.link { "Go", to = Dish { name = "x" } } } end)
+      """)
+    let transcript = "\(folder.path)/menu.jsonl"
+    let tap = "{\"do\":\"tap\",\"target\":\"Go\"}\n"
+    let run = Command.run("run", flow, "--json", "--record", transcript, input: tap)
+    #expect(run.output.contains(#""outcome":"redirected""#) && !run.output.contains("hunter2hunter"))
+    #expect(try !TextFile.read(transcript).contains("hunter2hunter"))
   }
 
   @Test("once a run has ended, its file is all there is: no log stands beside it", arguments: ["--plain", "--json"])

@@ -46,6 +46,21 @@ import Testing
     #expect(try arguments("x:1", "--replay", "tCc1qxrDDB").runner.replay == "tCc1qxrDDB")
   }
 
+  @Test("two reports go into one file under no two names of it")
+  func sameFile() {
+    #expect(failure("--report", "json=a.x", "--report", "tap=./a.x").hasPrefix("two reports would go to ./a.x;"))
+    #expect(failure("--report", "json=a.x", "--report", "tap=/tmp/a.x") == "understood")
+  }
+
+  @Test("a part is run again by words that mean the same")
+  func optionalValues() throws {
+    let words = try arguments(
+      "a_spec.lua", "--isolate", "--isolate=many", "--allow", "read=x", "-k", "y", "--shard", "1/2", "--out", "d"
+    ).partWords
+    #expect(words.contains("--isolate") && words.contains("--isolate=many") && !words.contains("many"))
+    #expect(!words.contains("") && words.contains("read=x"))
+  }
+
   @Test("--shuffle takes its own seed, else that of --seed, else a drawn one")
   func seeds() throws {
     #expect(try arguments("--shuffle").runner.selection.shuffle == 99)

@@ -230,7 +230,7 @@ import Testing
     #expect(app.logs == ["try"])
     #expect(app.state("Go") == .loading)
     app.advance(2)
-    #expect(app.outcomes == ["push failed(timed out after 2.0 s)"])
+    #expect(app.outcomes == ["push failed(timed out after 2 s)"])
     #expect(app.timers.isEmpty)
   }
 

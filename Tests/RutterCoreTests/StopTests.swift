@@ -82,6 +82,22 @@ import Testing
     #expect(app.isQuiet)
   }
 
+  @Test("E2: what somebody asked for stays told where a plugin is stopped in the same turn")
+  func commandOutcome() {
+    let flow = Flow()
+    flow.flowParts = { flow in [link("Go", to: flow.slow!(5))] }
+    let stop = Stop(.time, allowed: "a test", at: nil)
+    let loading = flow.open()
+    loading.tap("Go")
+    #expect(loading.session.commandOutcome == nil)
+    loading.send(.stopped(PluginID(0), stop))
+    #expect(loading.session.commandOutcome?.name == "failed")
+    let done = flow.open()
+    done.push("text")
+    done.send(.stopped(PluginID(0), stop))
+    #expect(done.session.commandOutcome == .committed)
+  }
+
   @Test("E2: a placeholder that waits for its loader fails")
   func placeholder() {
     let flow = Flow()

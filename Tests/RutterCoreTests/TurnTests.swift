@@ -296,6 +296,35 @@ import Testing
     #expect(app.state("Go") != .running)
   }
 
+  @Test("T2: a hole inside of a hole that the limit cuts off is told so")
+  func innerHole() {
+    let app = TestApp.open { flow in
+      let instant = flow.loader("instant", gives: .integer, [.give(1)])
+      let more = flow.cell("more", 0)
+      flow.root { _ in
+        screen(
+          "",
+          [
+            button(
+              "Go",
+              [
+                .set(more, 1), .run { script throws(ScriptError) in for _ in 0..<10_050 { try script.ask(.pop(0)) } },
+              ]),
+            hole(
+              instant(),
+              ready: { script throws(ScriptError) in
+                let inner = hole(instant(), failed: { _ in [text("the inner one failed")] })
+                return try script.get(more) == 1 ? [inner] : [text("none yet")]
+              }),
+          ])
+      }
+    }
+    #expect(app.texts.contains("none yet"))
+    app.tap("Go")
+    #expect(app.errors.first?.contains("turn_limit") == true)
+    #expect(app.texts.contains("the inner one failed"))
+  }
+
   // MARK: T3
 
   @Test("T3: a script sees its cell writes at once; path and clock are those of its beginning")

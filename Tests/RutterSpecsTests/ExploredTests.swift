@@ -158,6 +158,9 @@ struct ExploredTests {
     #expect(told.failures[2].message == "action 'Order blindly': attempt to concatenate a nil value")
     let test = try #require(told.results.last?.test)
     #expect(FailureText.replay(told.failures[2], test)?.hasSuffix(" --outcomes") == true)
+    // What fails when it is replayed is replayed by the same words.
+    let again = await run("losses/breaks") { ($0.outcomes, $0.replay) = (true, told.failures[2].token) }
+    #expect(again.failures.contains { FailureText.replay($0, test)?.hasSuffix(" --outcomes") == true })
   }
 
   @Test("K5: a test that settles after each step finds what is late, and is not blamed for what it has to wait for")

@@ -79,14 +79,14 @@ struct LoadEndingTests {
 
   @Test("a load fails before its work, after a while, when it is done, or is ended by its timeout")
   func loads() async {
-    let error = "no this load fails, for the sake of the test", late = "no timed out after 5.0 s"
+    let error = "no this load fails, for the sake of the test", late = "no timed out after 5 s"
     let told = await logs()
     #expect(told == ["begun, done, got 1", error, late, error, "begun, done, \(error)", "begun, done, \(late)"])
   }
 
   @Test("what stands in for a load does no work; where the test says that it fails, nothing else happens to it")
   func stubs() async {
-    let error = "no this load fails, for the sake of the test", late = "no timed out after 5.0 s"
+    let error = "no this load fails, for the sake of the test", late = "no timed out after 5 s"
     let told = [await logs("4"), await logs("test.after(3, 4)"), await logs("test.error 'closed'")]
     #expect(told[0].prefix(4) == ["got 4", error, late, error])
     #expect(told[1].prefix(4) == ["got 4", error, late, error])

@@ -33,6 +33,9 @@ struct RoundsTests {
     let ended = await Runs.of([spec(failsIn: 2)]) { ($0.untilFail, $0.failFast) = (5, true) }
     #expect(ended.summary.rounds == 2 && ended.summary.passed == 3 && ended.summary.failed == 1)
     #expect(ended.summary.notRun == 6 && ended.results.count == 14)
+    // The rounds that are left are not even counted.
+    let endless = await Runs.of([spec(failsIn: 2)]) { $0.untilFail = .max }
+    #expect(endless.summary.rounds == 2 && endless.summary.failed == 1)
   }
 
   @Test("orders are told of the last round, too")

@@ -18,6 +18,8 @@ struct SnapshotTests {
     #expect(SnapshotText.literal("a\n\n  b", indent: "  ", newline: "\n") == "[[\n    a\n\n      b\n  ]]")
     #expect(SnapshotText.literal("a\nb", indent: "\t", newline: "\r\n") == "[[\r\n\t\ta\r\n\t\tb\r\n\t]]")
     #expect(SnapshotText.literal("a", indent: "  ", newline: "\n") == "[[a]]")
+    // Two brackets are that, whatever sign is joined to the second one.
+    #expect(SnapshotText.literal("a]]\u{301}", indent: "  ", newline: "\n").hasPrefix("[=["))
   }
 
   @Test(

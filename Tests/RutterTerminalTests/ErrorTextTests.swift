@@ -39,7 +39,7 @@ struct ErrorTextTests {
     #expect(ErrorText().text("boom", at: Place(script: "a.lua", line: 2)) == "a.lua:2: error: boom\n")
     #expect(ErrorText().text("boom", at: nil) == "error: boom\n")
     let report = ErrorReport("load of a.b", of: PluginID(0), .timeout(microseconds: 1_000_000))
-    #expect(ErrorText().text(report) { _ in nil } == "error: timed out after 1.0 s\n  in load of a.b\n")
+    #expect(ErrorText().text(report) { _ in nil } == "error: timed out after 1 s\n  in load of a.b\n")
     let stop = Stop(.time, allowed: "250 ms a turn", at: Place(script: "a.lua", line: 3))
     let stopped = ErrorReport("action", of: PluginID(0), .pluginStopped(stop))
     #expect(ErrorText().text(stopped) { _ in source }.hasPrefix("a.lua:3: error: plugin stopped: over its time limit"))

@@ -59,6 +59,10 @@ struct PlainInputTests {
     #expect(face.input("Name = a = b") == .set(NodeID(2), .string("a = b")))
     #expect(face.input(":set back = on") == .set(NodeID(4), .boolean(true)))
     #expect(face.input(":set Size = m") == .set(NodeID(5), .string("M")))
+    #expect(face.input("set Name = Anna") == .set(NodeID(2), .string("Anna")))
+    #expect(say("set Nmae = x", frame) == "Nothing here is called 'Nmae'. Did you mean 'Name'?\n")
+    let long = String(repeating: "set ", count: 100_000) + "= x"
+    #expect(say(long, frame).hasPrefix("Nothing here is called 'set set set "))
     #expect(say(":set Name", frame) == "set takes a label and a value: :set Name = Anna\n")
     #expect(say(":set", frame) == "set takes a label and a value: :set Name = Anna\n")
     #expect(say(":set Nmae = x", frame) == "Nothing here is called 'Nmae'. Did you mean 'Name'?\n")
@@ -97,6 +101,7 @@ struct PlainInputTests {
     #expect(say("Secret") == "'Secret' cannot be used now.\n")
     let long = String(repeating: "z", count: 100_000), short = String(repeating: "z", count: 64) + "…"
     #expect(say(long).contains("'\(short)'") && say(long).count < 200)
+    #expect(say(":bakc") == "Nothing here is called ':bakc'. Did you mean ':back'?\n")
     #expect(say("bakc") == "Nothing here is called 'bakc'. Did you mean 'back'?\n")
   }
 

@@ -25,7 +25,7 @@ struct PlainReportsTests {
     #expect(
       text(.missingDestination(TypeName("a.Recpie"), near: ["a.Recipe"]))
         == "No destination shows a value of type a.Recpie. Did you mean 'a.Recipe'?\n")
-    #expect(text(.failed(.timeout(microseconds: 2_000_000))) == "Failed: push: timed out after 2.0 s\n")
+    #expect(text(.failed(.timeout(microseconds: 2_000_000))) == "Failed: push: timed out after 2 s\n")
   }
 
   @Test("where nothing came of what a person asked for, that is said")

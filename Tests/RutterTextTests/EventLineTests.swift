@@ -46,7 +46,7 @@ struct EventLineTests {
         + #""script":"a.lua","line":3,"traceback":"a.lua:3: in load"}"#)
     #expect(
       EventLine.error(ErrorReport("load of a.b", of: PluginID(0), .timeout(microseconds: 2_000_000)))
-        == #"{"event":"error","message":"timed out after 2.0 s","what":"load of a.b","code":"timeout"}"#)
+        == #"{"event":"error","message":"timed out after 2 s","what":"load of a.b","code":"timeout"}"#)
     #expect(EventLine.error("not understood") == #"{"event":"error","message":"not understood"}"#)
     let stop = Stop(.time, allowed: "250 ms a turn", at: Place(script: "a.lua", line: 9))
     #expect(

@@ -30,7 +30,7 @@ struct QuickCommandTests {
       #"{"do":"pop","count":01}"#, #"{"do":"pop","count":-1}"#, #"{"do":"pop","count":1.5}"#, #"{"do":"back"} "#,
       #"{"do":"back",}"#, #"{"do":"advance","seconds":1000000001}"#, #"{"do":"pop","count":1234567890123456}"#,
       #"{"do":"push","value":1}"#, #"{"do":"pop","seconds":1}"#, #"{"do":"back","id":null}"#,
-      #"{"do":"tap","target":"x"#,
+      #"{"do":"tap","target":"x"#, #"{"do":"back","id":"5}"#, #"{"do":"back","id":"5"}"}"#, #"{"do":"back","id":5"}"#,
     ])
   func others(line: String) { #expect(quick(line) == nil) }
 }

@@ -38,6 +38,21 @@ import Testing
     #expect(files.paths.count == 3)
   }
 
+  @Test(
+    "what looks like a comment inside of a text is none, and what is required inside of texts and comments is not",
+    arguments: [
+      "local dash = '--' require 'helper'", "local s = \"a \\\" -- b\" require 'helper'", "--[[ x ]] require 'helper'",
+      "--[==[ ]] require 'other' ]==] require 'helper'", "local s = [[ -- require 'other' ]] require 'helper'",
+      "local s = \"require 'other'\" require 'helper' -- require 'other'", "local s = 'a\nrequire 'helper'",
+      "--[ require 'other'\nrequire([[x]], 'helper') require 'helper'",
+      "t[1] = t[t[2]] require 'helper' --[[ require 'other'",
+    ])
+  func requiredNames(text: String) throws {
+    folder.file("helper.lua", "return 1")
+    folder.file("other.lua", "return 1")
+    #expect(try PluginFiles(path: folder.file("menu.lua", text)).modules.map(\.module) == ["helper"])
+  }
+
   @Test("a folder is a plugin with its modules as dotted names, sorted; specs and hidden files are none of them")
   func folderWithModules() throws {
     let path = folder.folder("shop")

@@ -193,6 +193,15 @@ struct DatabaseKit {
     #expect(throws: PermissionError.self) { try DatabaseKit(":write", nil) }
   }
 
+  @Test(
+    "a database that nobody can write is opened whatever its name", arguments: ["bücher.db", "a?b#c%20 d.db", "本.db"])
+  func immutable(name: String) throws {
+    let folder = Folder()
+    let path = try #require(realPath(folder.path)) + "/" + name
+    try Connection(path: path, .making).run("CREATE TABLE t (a)")
+    try Connection(path: path, .reading, isImmutable: true).run("SELECT a FROM t")
+  }
+
   @Test("a file that is deleted under way is missed, one that is replaced is read")
   func replaced() throws {
     let kit = try DatabaseKit()

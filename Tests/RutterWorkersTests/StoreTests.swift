@@ -106,7 +106,7 @@ import Testing
     #expect(store.set("a", .string(Text(String(repeating: "x", count: 60)))) == done)
     #expect(
       Work.message(store.set("b", .string(Text(String(repeating: "x", count: 60)))))
-        == "store.set: the store is full: all keys and values take more than 0 KiB")
+        == "store.set: the store is full: all keys and values take more than 100 bytes")
     #expect(store.set("a", .string("short")) == done)
     #expect(store.set("b", .string(Text(String(repeating: "x", count: 60)))) == done)
     #expect(store.set("c", .boolean(true)) == done)

@@ -207,15 +207,39 @@ private final class Answers: Sendable {
     #expect(answers.wait(for: 5).count == 5)
     workers.close()
   }
+
+  @Test("whoever gets the room that a call gives up, as it needs more by now, goes on at once")
+  func roomOfGrown() throws {
+    let reader = Reader(), answers = try Answers()
+    let workers = try Workers(Performers(["test.read": reader]), atOnce: 1, room: small) { answers.put($0, $1) }
+    func read(_ id: Int, _ bytes: Int64...) {
+      workers.start(CallID(id), PluginID(0), HostCall("test.read", bytes.map { .integer($0) }))
+    }
+    read(1, 80)
+    _ = answers.wait(for: 1)
+    read(2, 50, 95)
+    read(3, 60)
+    reader.waitUntilEnded(3)
+    // The second has room now, needs more when it is performed again, and leaves what it had to the third.
+    workers.answerIsTaken(CallID(1))
+    #expect(answers.wait(for: 2).keys.sorted() == [CallID(1), CallID(3)])
+    workers.answerIsTaken(CallID(3))
+    #expect(answers.wait(for: 3).count == 3)
+    workers.close()
+  }
 }
 
-/// Takes room for an answer of as many bytes as its argument says.
+/// Takes room for an answer of as many bytes as its argument says: as the next one says where it is performed again.
 private final class Reader: Performer {
-  private let state = Locked((begun: 0, ended: 0))
+  private let state = Locked((begun: 0, ended: 0, times: [CallID: Int]()))
 
   func perform(_ call: CapabilityCall) -> CallResult {
-    guard case .integer(let bytes)? = call.arguments.first else { return .refused("no number") }
-    state.change { $0.begun += 1 }
+    state.change {
+      $0.begun += 1
+      $0.times[call.id, default: 0] += 1
+    }
+    let times = state.withLock { $0.times[call.id] ?? 1 }
+    guard case .integer(let bytes)? = call.arguments.prefix(times).last else { return .refused("no number") }
     let hasRoom = call.takeRoom(bytes: Int(bytes))
     state.change { $0.ended += 1 }
     return hasRoom ? .values([.boolean(true)]) : .aside

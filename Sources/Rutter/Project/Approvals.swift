@@ -83,15 +83,21 @@ package struct Approvals: Sendable {
   /// What cannot be read is not approved.
   private func read() -> [Line] {
     guard let file, let text = try? TextFile.read(file) else { return [] }
-    return text.split(separator: "\n").compactMap { Line($0) }
+    return Self.lines(of: text)
   }
+
+  private static func lines(of text: String) -> [Line] { text.split(separator: "\n").compactMap { Line($0) } }
 
   private func change(_ body: (inout [Line]) -> Void) throws(SystemError) {
     guard let folder, let file else { throw .noSuchFile }
     try TextFile.makeFolders(folder)
     // Two that approve at once must not forget what the other one has.
     let lock = try FolderLock(folder)
-    var lines = read()
+    // What is there and cannot be read is not written over.
+    var lines: [Line] = []
+    do throws(SystemError) { lines = Self.lines(of: try TextFile.read(file)) } catch {
+      if error != .noSuchFile { throw error }
+    }
     body(&lines)
     lines.sort { $0.path < $1.path }
     try TextFile.write(lines.map { $0.text + "\n" }.joined(), to: file)

@@ -93,8 +93,10 @@ public actor Replay {
     self.witness = witness
     count = recording.count
     notes = recording.notes(on: flow)
+    // Before there is a thread that somebody would have to end.
+    let grants = try recording.grants()
     do { self.thread = try thread ?? SessionThread() } catch { throw .system("\(error)") }
-    session = Session(host: flow.host(recording.limits, try recording.grants()))
+    session = Session(host: flow.host(recording.limits, grants))
     session.isTraced = witness != nil
   }
 

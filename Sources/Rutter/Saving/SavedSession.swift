@@ -59,8 +59,8 @@ extension Flow {
     // What is held is estimated in another way than what was saved.
     guard bytes - limits.memoryBytes <= limits.memoryBytes / 4 else {
       throw .unreadable(
-        "the saved session holds \(bytes.inMebibytes) for plugin '\(plugin.string.shortened)', which may have "
-          + "\(limits.memoryBytes.inMebibytes); a higher limit of memory restores it")
+        "the saved session holds \(bytes.roundedSize) for plugin '\(plugin.string.shortened)', which may have "
+          + "\(limits.memoryBytes.roundedSize); a higher limit of memory restores it")
     }
   }
 }

@@ -140,7 +140,7 @@ public final class ActionContext {
 
   /// Loads a deferred value again wherever it shows.
   public func refresh<Content>(_ deferred: DeferredValue<Content>) throws(ScriptError) {
-    try call.reload(try deferred.deferred(call))
+    try call.refresh(try deferred.deferred(call))
   }
 
   // MARK: Waiting

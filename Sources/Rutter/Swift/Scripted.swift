@@ -19,8 +19,9 @@ extension Duration {
   /// Rounded to whole microseconds, as the engine counts; nothing below zero.
   var wholeMicroseconds: Int64 {
     let (seconds, rest) = components
+    if seconds < 0 { return 0 }
     let (whole, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000)
-    return isOver ? .max / 2 : max(0, whole + rest / 1_000_000_000_000)
+    return isOver || whole > .max / 2 ? .max / 2 : max(0, whole + rest / 1_000_000_000_000)
   }
 }
 

@@ -87,8 +87,7 @@ struct Lexer {
     guard byte(1 + level) == UInt8(ascii: "[") else { return nil }
     place += level + 2
     // A line end right behind the brackets is not of the text.
-    if byte() == 0x0D, byte(1) == 0x0A { step() }
-    if byte() == 0x0A { step() }
+    if byte() == 0x0A || byte() == 0x0D { step() }
     let start = place
     let closing = [UInt8(ascii: "]")] + Array(repeating: UInt8(ascii: "="), count: level) + [UInt8(ascii: "]")]
     while place < bytes.count, !bytes[place...].starts(with: closing) { step() }
@@ -118,11 +117,15 @@ struct Lexer {
     }
   }
 
-  private mutating func skipLine() { while let byte = byte(), byte != 0x0A { place += 1 } }
+  private mutating func skipLine() { while let byte = byte(), byte != 0x0A, byte != 0x0D { place += 1 } }
 
+  /// Goes on by one byte, or by a line end, which is one of two signs, or both in any order.
   private mutating func step() {
-    if bytes[place] == 0x0A { line += 1 }
+    let first = bytes[place]
     place += 1
+    guard first == 0x0A || first == 0x0D else { return }
+    line += 1
+    if let second = byte(), second != first, second == 0x0A || second == 0x0D { place += 1 }
   }
 
   private func byte(_ offset: Int = 0) -> UInt8? { place + offset < bytes.count ? bytes[place + offset] : nil }

@@ -16,13 +16,13 @@ enum LuaEscapes {
     case UInt8(ascii: "x"): text.append(UInt8(truncatingIfNeeded: number(&rest, radix: 16, most: 2)))
     case UInt8(ascii: "u"):
       _ = rest.popFirst()
-      let value = number(&rest, radix: 16, most: 8)
+      let value = number(&rest, radix: 16, most: .max)
       _ = rest.popFirst()
-      let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: value)) ?? "\u{FFFD}"
+      let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}"
       text += Array(String(Character(scalar)).utf8)
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      rest = [letter] + rest
-      text.append(UInt8(truncatingIfNeeded: number(&rest, radix: 10, most: 3)))
+      let first = Int(letter - UInt8(ascii: "0"))
+      text.append(UInt8(truncatingIfNeeded: number(&rest, radix: 10, most: 2, after: first)))
     case UInt8(ascii: "z"):
       rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
     case 0x0D where rest.first == 0x0A:
@@ -37,12 +37,13 @@ enum LuaEscapes {
     UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "v"): 0x0B,
   ]
 
-  private static func number(_ rest: inout ArraySlice<UInt8>, radix: Int, most: Int) -> Int {
-    var value = 0, count = 0
+  /// Reads so many digits at most. A number too large for a letter stays too large.
+  private static func number(_ rest: inout ArraySlice<UInt8>, radix: Int, most: Int, after first: Int = 0) -> Int {
+    var value = first, count = 0
     while count < most, let byte = rest.first,
       let digit = Character(Unicode.Scalar(byte)).hexDigitValue, digit < radix
     {
-      value = value * radix + digit
+      value = min(value * radix + digit, 1 << 32)
       count += 1
       rest.removeFirst()
     }

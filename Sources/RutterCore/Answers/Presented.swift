@@ -26,7 +26,9 @@ struct Presented: Sendable {
   /// What is going to be told.
   var answer: Answer?
 
-  static let weight = 288
+  /// About what it takes, with its name and its answer.
+  var weight: Int { Self.ownWeight + (name?.heldBytes ?? 0) + (answer?.value.weight ?? 0) }
+  static let ownWeight = 288
 }
 
 /// What comes of a value that was presented.

@@ -9,7 +9,8 @@ package struct Guard: Sendable {
   package var comes: [TypeName]?
   package var place: Place
 
-  static let weight = 320
+  /// About what it takes, with the types that it names.
+  var weight: Int { 320 + 24 * ((leaves?.count ?? 0) + (comes?.count ?? 0)) }
 
   package init(id: RegistrationID, plugin: PluginID, function: Handle, place: Place) {
     self.id = id

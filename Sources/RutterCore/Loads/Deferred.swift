@@ -104,7 +104,7 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
   public var description: String {
     switch self {
     case .script(let error): error.description
-    case .timeout(let microseconds): "timed out after \(Double(microseconds) / 1_000_000) s"
+    case .timeout(let microseconds): "timed out after \(Amount.text(microseconds: microseconds))"
     case .wrongType(let loader, let mismatch, _):
       "\(loader) gave the wrong type: \(mismatch)" + (mismatch.gotNothing ? "; is a 'return' missing?" : "")
     case .pluginStopped(let stop): stop.description

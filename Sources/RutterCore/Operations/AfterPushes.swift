@@ -5,6 +5,8 @@ struct AfterPushes {
   struct Origin: Hashable {
     var asker: Asker
     var isFromAnywhere: Bool
+    /// The stack that they are for.
+    var stack: StackID
 
     /// The entry that asked.
     fileprivate var entry: EntryID? { if case .entry(let entry, _) = asker { entry } else { nil } }
@@ -92,5 +94,7 @@ struct AfterPushes {
 
 extension Operation {
   /// What the origin rule looks at.
-  var origin: AfterPushes.Origin { .init(asker: caller.asker, isFromAnywhere: request.isFromAnywhere) }
+  var origin: AfterPushes.Origin {
+    .init(asker: caller.asker, isFromAnywhere: request.isFromAnywhere, stack: stack)
+  }
 }

@@ -268,7 +268,9 @@ struct Operations {
   // MARK: Values of entries
 
   /// The value of the entry that an operation made is not there yet.
-  mutating func awaitValue(of entry: EntryID, _ id: OperationID) { awaited[entry, default: []].append(id) }
+  mutating func awaitValue(of entry: EntryID, _ id: OperationID) {
+    if awaited[entry]?.contains(id) != true { awaited[entry, default: []].append(id) }
+  }
 
   /// The value of an entry has come or will never come: takes out the operations whose value it is.
   mutating func takeAwaited(_ entry: EntryID) -> [OperationID] {

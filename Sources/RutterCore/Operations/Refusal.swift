@@ -135,11 +135,12 @@ extension Refusal.Reason {
     case .gone: "the screen that it belongs to was left"
     case .disabled: "the node is disabled"
     case .notInteractive, .noAction: "nothing happens with this node"
-    case .type: "the node does not take such a value"
+    case .type:
+      "the node does not take such a value: a field takes text, a toggle true or false, a picker one of its choices"
     case .noValue: "it can be cleared, but not set: there is no value to set it to"
     case .notHeld(let name): "no operation is held under the name '\(name)'"
     case .badURL(let words), .noRoute(let words), .notOurs(let words): words
-    case .tooLong(let count): "a URL has at most \(Pattern.most.inMebibytes), this one has \(count) bytes"
+    case .tooLong(let count): "a URL has at most \(Pattern.most.roundedSize), this one has \(count) bytes"
     case .noStack(let name, let near, let all): Self.noStack(name.string.shortened, near, all)
     case .noFlow: "the screen that asked stands in no flow"
     }

@@ -21,6 +21,8 @@ struct Draft: ~Copyable {
   /// The entries that an `edit` has taken away so far. A later step of the same `edit` may put them back (A3). nil for
   /// all other operations.
   var gone: Gone?
+  /// How many entries were looked through to know those, since the planner has counted it last.
+  var looked = 0
 
   init(_ stack: StackID, _ path: borrowing Path) {
     self.stack = stack
@@ -40,6 +42,20 @@ struct Draft: ~Copyable {
   func place(of id: EntryID, _ path: borrowing Path) -> Int? {
     if let place = path.place(of: id, in: stack), place < kept { return place }
     return tail.firstIndex { $0.id == id }.map { $0 + kept }
+  }
+
+  /// The places of those of some entries that the draft contains.
+  func places(of ids: [EntryID], _ path: borrowing Path) -> [Int] {
+    if ids.isEmpty { return [] }
+    if ids.count == 1 { return place(of: ids[0], path).map { [$0] } ?? [] }
+    var inTail: [EntryID: Int] = [:]
+    for (index, entry) in tail.enumerated() where inTail[entry.id] == nil { inTail[entry.id] = index + kept }
+    var places: [Int] = []
+    for id in ids {
+      let own = path.place(of: id, in: stack).flatMap { $0 < kept ? $0 : nil }
+      if let place = own ?? inTail[id] { places.append(place) }
+    }
+    return places
   }
 
   /// The topmost place whose entry fits; the root is not asked.
@@ -90,7 +106,10 @@ struct Draft: ~Copyable {
   /// style of the part.
   mutating func putBack(_ part: PathPart, style: Style, _ path: borrowing Path) -> Bool {
     guard gone != nil, kept < path[stack].count else { return false }
-    if gone?.isKnown == false { gone = Gone(path[stack].entries[kept...], but: tail) }
+    if gone?.isKnown == false {
+      gone = Gone(path[stack].entries[kept...], but: tail)
+      looked += path[stack].count - kept + tail.count
+    }
     guard let entry = gone?.take(part, style: style) else { return false }
     tail.append(entry)
     return true

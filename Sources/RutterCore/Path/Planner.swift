@@ -99,7 +99,7 @@ struct Planner: ~Copyable {
   mutating func selected(_ ids: [EntryID], on path: borrowing Path) {
     guard let request = asked else { return }
     asked = nil
-    let places = ids.compactMap { draft.place(of: $0, path) }.sorted(by: >)
+    let places = draft.places(of: ids, path).sorted(by: >)
     answered = change(request, places, path)
   }
 
@@ -276,7 +276,10 @@ struct Planner: ~Copyable {
     switch admit(part, request, path, registry) {
     case .failure(let obstacle): return .settles(obstacle.outcome)
     case .success(let destination):
-      if draft.putBack(part, style: part.style(in: destination), path) { return .done }
+      let isPutBack = draft.putBack(part, style: part.style(in: destination), path)
+      work += draft.looked
+      draft.looked = 0
+      if isPutBack { return .done }
       let entry = newEntry(part, destination, &path)
       draft.append(entry)
       if case .deferred = part.content { draft.deferred.append(entry) }
@@ -295,7 +298,10 @@ struct Planner: ~Copyable {
     // The new entry is another one even if it shows the same (P2).
     let gone = draft.gone.take()
     defer { draft.gone = gone }
-    return append(part, request, &path, registry)
+    let step = append(part, request, &path, registry)
+    // What is refused, or is there already, takes nothing away.
+    if case .settles = step { draft.append(old) }
+    return step
   }
 
   /// Sets the whole path; the longest equal beginning keeps its entries (P2).

@@ -156,11 +156,6 @@ package struct Account: Sendable {
   package func mainPart(for plugin: PluginID) -> String? {
     let held = Kind.allCases.map { (kind: $0, bytes: self.held(for: plugin, $0)) }
     guard let most = held.max(by: { $0.bytes < $1.bytes }), most.bytes > limit / 4 else { return nil }
-    return "of which \(most.bytes.inMebibytes) are \(most.kind.words)"
+    return "of which \(most.bytes.roundedSize) are \(most.kind.words)"
   }
-}
-
-extension Int {
-  /// A number of bytes, as messages say it.
-  package var inMebibytes: String { self >= 1 << 20 ? "\(self >> 20) MiB" : "\(self >> 10) KiB" }
 }

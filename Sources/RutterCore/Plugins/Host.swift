@@ -2,8 +2,8 @@
 ///
 /// A call is lent a ``Reading`` and an ``Outbox``, both only for that call. A script never re-enters the session: what it
 /// asks for goes into the outbox and is carried out when the call is over. A host raises nothing; what goes wrong in a
-/// script is a ``Reply``. The call and the reply are plain data. The reading and the outbox are asked while the script runs,
-/// so a host in another process would need a protocol for them first.
+/// script is a ``Reply``. The call and the reply are plain data. The reading and the outbox are asked while the script runs:
+/// for a plugin in a process of its own, ``RutterLua`` asks them here, by what that process has sent.
 package protocol Host: ~Copyable {
   /// The plugins, in load order.
   var plugins: [PluginInfo] { get }

@@ -10,7 +10,7 @@ package struct Outbox: ~Copyable {
     case task(Handle, Caller)
     case preload(Deferred, Caller)
     /// Load this deferred value again in all entries and holes that show it.
-    case reload(Deferred, Caller)
+    case refresh(Deferred, Caller)
     case retry(RetryTarget)
     case progress(CoroutineID, Progress)
     /// With the version of the cell that the watch has seen; nil if the script has set the cell in this run, for the
@@ -270,10 +270,10 @@ package struct Outbox: ~Copyable {
   }
 
   /// Loads a deferred value again wherever it shows, and forgets a fresh result of it.
-  package mutating func reload(_ deferred: Deferred, _ reading: borrowing Reading) throws(ScriptError) {
+  package mutating func refresh(_ deferred: Deferred, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.refresh)
     charge(192 + deferred.weight, .loads, reading)
-    requests.append(.reload(deferred, reading.caller))
+    requests.append(.refresh(deferred, reading.caller))
   }
 
   /// Runs again what failed.
@@ -314,7 +314,7 @@ package struct Outbox: ~Copyable {
     switch account.log(line.weight, for: line.plugin) {
     case .enough: requests.append(.log(line))
     case .usedUp:
-      let most = Account.mostLogged.inMebibytes
+      let most = Account.mostLogged.roundedSize
       let text = "more than \(most) were logged in this turn; from here on its log lines are left out"
       requests.append(.log(LogLine(.warn, plugin: line.plugin, text: text, place: line.place)))
     case .none: break
@@ -408,7 +408,7 @@ package struct Outbox: ~Copyable {
   /// Adds nodes to a slot. While plugins load, its owner may be one that loads later: then it is looked for at the end.
   package mutating func register(_ contribution: Contribution, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a contribution"))
-    charge(Contribution.weight, .registrations, reading)
+    charge(contribution.weight, .registrations, reading)
     try change(reading) { registry in registry.add(contribution) }
   }
 
@@ -416,7 +416,7 @@ package struct Outbox: ~Copyable {
   package mutating func register(_ one: Guard, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a guard"))
     try checkTypes(of: one, reading)
-    charge(Guard.weight, .registrations, reading)
+    charge(one.weight, .registrations, reading)
     try change(reading) { registry in registry.add(one) }
   }
 

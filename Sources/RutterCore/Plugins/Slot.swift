@@ -32,7 +32,8 @@ package struct Contribution: Sendable {
     self.place = place
   }
 
-  static let weight = 256
+  /// About what it takes, with the name of its slot.
+  var weight: Int { 256 + 2 * slot.heldBytes }
 }
 
 extension Text {

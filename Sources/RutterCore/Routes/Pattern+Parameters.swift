@@ -58,7 +58,7 @@ extension Pattern {
     }
     if url.isEmpty { url = "/" }
     url += try printedQuery(parameters)
-    if url.utf8.count > Self.most { throw wrong("comes to \(url.utf8.count) bytes, over \(Self.most.inMebibytes)") }
+    if url.utf8.count > Self.most { throw wrong("comes to \(url.utf8.count) bytes, over \(Self.most.roundedSize)") }
     return Text(url)
   }
 

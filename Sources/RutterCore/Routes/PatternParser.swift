@@ -18,7 +18,7 @@ struct PatternParser {
 
   private mutating func pattern() throws(PatternError) -> Pattern {
     if bytes.count > Pattern.most {
-      throw wrong(at: Pattern.most, expected: "at most \(Pattern.most.inMebibytes)", "\(bytes.count) bytes")
+      throw wrong(at: Pattern.most, expected: "at most \(Pattern.most.roundedSize)", "\(bytes.count) bytes")
     }
     if let control = bytes.firstIndex(where: \.isControl) {
       throw wrong(at: control, expected: "text", "a control character", "it is written encoded, such as %0A")

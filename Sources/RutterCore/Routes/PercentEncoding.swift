@@ -1,5 +1,5 @@
 /// Percent-encoding of parts of URLs, as RFC 3986 has it.
-enum PercentEncoding {
+package enum PercentEncoding {
   /// What is wrong with an encoded text.
   struct Fault: Error {
     /// The offending piece, as it was written.

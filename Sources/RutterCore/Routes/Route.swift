@@ -31,7 +31,10 @@ package struct Route: Sendable {
   package var handles: [Handle] { [function] + (parameters.map { [$0] } ?? []) }
 
   /// With its part of the tree.
-  var weight: Int { 1024 + pattern.text.count * 4 + pattern.parts.count * 96 + pattern.query.count * 96 }
+  var weight: Int {
+    let names = 2 * ((name?.heldBytes ?? 0) + (stack?.heldBytes ?? 0))
+    return 1024 + names + pattern.text.count * 4 + pattern.parts.count * 96 + pattern.query.count * 96
+  }
 }
 
 /// A route as an object, which copies of the registry share.

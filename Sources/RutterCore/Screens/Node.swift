@@ -58,7 +58,7 @@ extension NodeKind {
   var mayHaveParts: Bool { self == .list || self == .hole || self == .link || self == .slot }
 
   /// Whether a person writes into a node of this kind.
-  var isInput: Bool { self == .field || self == .toggle || self == .picker }
+  package var isInput: Bool { self == .field || self == .toggle || self == .picker }
 
   /// Whether a node of this kind may refer to script functions.
   var mayHold: Bool {

@@ -27,6 +27,8 @@ struct Screens {
   private var readers = CellReaders()
   /// The scopes with a field, toggle or picker that shows a cell.
   private var inputs = CellReaders()
+  /// How many fields, toggles and pickers there are.
+  private(set) var inputCount = 0
   /// What each entry shows that shows, or has shown, anything.
   private var views = IdentifierTable<EntryID, EntryView>()
   private var lastScope = 0, lastNode = 0
@@ -136,6 +138,7 @@ struct Screens {
     scope.isGone = true
     readers.replace(scope.reads, by: [], of: id)
     inputs.replace(scope.inputs, by: [], of: id)
+    inputCount -= scope.inputs.count
     if scope.traits.mayHold { Tree(scope.nodes).forEachHandle { gone.append(.function($0)) } }
     if !activities.isEmpty || scope.hasParts {
       for node in scope.nodes {
@@ -216,6 +219,7 @@ struct Screens {
       if case .input(let input) = scope.nodes[index].detail { cells.append(input.cell) }
     }
     inputs.replace(scope.inputs, by: cells, of: scope.id)
+    inputCount += cells.count - scope.inputs.count
     scope.inputs = cells
   }
 

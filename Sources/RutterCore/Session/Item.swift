@@ -19,7 +19,7 @@ enum Item {
   case activateQueued(NodeID, EntryID, count: Int)
   indirect case cancel(Caller)
   indirect case preload(Deferred, Caller)
-  indirect case reload(Deferred, Caller)
+  indirect case refresh(Deferred, Caller)
   case retry(RetryTarget)
   indirect case progress(CoroutineID, Progress)
   case watch(WatchID)

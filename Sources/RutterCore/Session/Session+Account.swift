@@ -28,6 +28,12 @@ extension Session where H: ~Copyable {
         }
       account.charge(Entry.weight + content + (entry.source?.weight ?? 0), .entries, to: entry.plugin)
     }
+    if path.hasContainers {
+      for entry in path.everything {
+        guard let container = path.containers[entry.id] else { continue }
+        account.charge(container.detail.weight, .entries, to: entry.plugin)
+      }
+    }
     bindings.forEach { key, bound in
       guard let owner = path[key.owner] else { return }
       account.charge(256 + bound.cellValue.weight + (bound.refused?.weight ?? 0), .screens, to: owner.plugin)
@@ -78,7 +84,7 @@ extension Session where H: ~Copyable {
       account.charge(Operation.weight + operation.request.weight + outcome, .operations, to: operation.caller.plugin)
     }
     answers.forEach { presented in
-      account.charge(Presented.weight + (presented.answer?.value.weight ?? 0), .coroutines, to: presented.plugin)
+      account.charge(presented.weight, .coroutines, to: presented.plugin)
     }
     for (holder, run) in stepping.oldestFirst {
       if let owner = path[holder]?.destination?.value.plugin { account.charge(run.record.weight, .records, to: owner) }
@@ -93,7 +99,7 @@ extension Session where H: ~Copyable {
   private func count(_ item: Item, in account: inout Account) {
     switch item {
     case .task(_, let caller): account.charge(192, .coroutines, to: caller.plugin)
-    case .preload(let deferred, let caller), .reload(let deferred, let caller):
+    case .preload(let deferred, let caller), .refresh(let deferred, let caller):
       account.charge(192 + deferred.weight, .loads, to: caller.plugin)
     case .loadEnded(let id, .success(let value)):
       if let load = loads[id] { account.charge(value.weight, .results, to: load.plugin) }
@@ -159,8 +165,9 @@ extension Registry {
     }
     forEachFunction { account.charge(HostFunction.weight, .registrations, to: $0.plugin) }
     forEachSlot { account.charge($0.weight, .registrations, to: $0.plugin) }
-    forEachContribution { account.charge(Contribution.weight, .registrations, to: $0.plugin) }
-    for one in guards { account.charge(Guard.weight, .registrations, to: one.plugin) }
+    forEachContribution { account.charge($0.weight, .registrations, to: $0.plugin) }
+    for one in guards { account.charge(one.weight, .registrations, to: one.plugin) }
+    routes.forEach { account.charge($0.weight, .registrations, to: $0.plugin) }
     forEachDestination { account.charge($0.weight, .registrations, to: $0.plugin) }
   }
 }

@@ -8,7 +8,7 @@ extension Session where H: ~Copyable {
     let operation = Operation(id: id, request: presenting.request, caller: caller)
     answers.begin(
       id, Presented(of: presenting.request, by: caller, asker: .coroutine(wakeup), name: presenting.name))
-    outbox.account.charge(Presented.weight + Operation.weight, .operations, to: run.plugin)
+    outbox.account.charge(Presented.ownWeight + Operation.weight, .operations, to: run.plugin)
     operations.add(operation)
     if let pass = pass(of: wakeup) {
       pass.own(id)

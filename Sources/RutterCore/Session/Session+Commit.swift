@@ -14,7 +14,7 @@ extension Session where H: ~Copyable {
   /// that it asks for and that is there already.
   private func entry(madeBy operation: Operation, _ draft: borrowing Draft) -> EntryID? {
     if let new = draft.tail.last(where: { !path.contains($0.id) }) { return new.id }
-    if let moved = draft.moved.last { return moved.id }
+    if let moved = draft.moved.last(where: { one in draft.tail.contains { $0 === one } }) { return moved.id }
     let kind = operation.named.map { .edit($0) } ?? operation.request.kind
     return kind.onlyRemoves ? nil : draft.tail.last?.id
   }
@@ -153,9 +153,7 @@ extension Session where H: ~Copyable {
   private mutating func cancelCovered() {
     if operations.loadingCount == 0 { return }
     var lost: Set<AfterPushes.Origin> = []
-    for origin in operations.loadingOrigins {
-      if originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere) != nil { lost.insert(origin) }
-    }
+    for origin in operations.loadingOrigins where originLost(origin) != nil { lost.insert(origin) }
     if lost.isEmpty { return }
     for id in operations.loadingIDs(of: lost) {
       guard let operation = operations[id], let cause = originLost(operation) else { continue }

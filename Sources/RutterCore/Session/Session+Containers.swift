@@ -69,10 +69,20 @@ extension Session where H: ~Copyable {
       scope.maker = .function(detail.root, value.map { .value($0) } ?? .none)
       screens.outdate(scope.id)
     }
-    let ids = Set(detail.destinations.map(\.id))
+    renewEntries(of: stack, servedBy: Set(detail.destinations.map(\.id)))
+  }
+
+  /// The destinations of a stack serve the stacks that its entries hold, too.
+  private mutating func renewEntries(of stack: StackID, servedBy ids: Set<RegistrationID>) {
     for place in 0..<path[stack].count {
-      let entry = path[stack].entry(at: place)
+      let entry = path[stack].entry(at: place), locals = entry.locals
       reading.registry.serve(entry, above: path[stack].entry(at: place - 1))
+      if entry.locals !== locals, let inner = path.containers[entry.id]?.stacks {
+        for stack in inner {
+          standRoot(of: stack)
+          renewEntries(of: stack, servedBy: ids)
+        }
+      }
       guard let now = entry.destination?.value, ids.contains(now.id), let view = screens.view(of: entry.id),
         view.kind == .ready, let scope = view.scope, case .function = scope.maker
       else { continue }

@@ -25,7 +25,7 @@ extension Session where H: ~Copyable {
         guard operation.outcome == nil else { continue }
         for handle in operation.request.kind.handles { handles.release(handle) }
       case .task(let function, _): handles.release(function)
-      case .preload(let deferred, _), .reload(let deferred, _):
+      case .preload(let deferred, _), .refresh(let deferred, _):
         if let handle = deferred.handle { handles.release(handle) }
       default: break
       }

@@ -51,9 +51,14 @@ extension Session where H: ~Copyable {
   /// anew: it keeps the entries that it was about, and takes what now lies above them away with them (G2).
   private mutating func goOn(_ pass: Pass) {
     let operation = pass.operation
-    // A stack that was to be emptied is that still, even where another one shows by now.
-    let isOfStack = if case .select = operation.request.kind { !pass.leaving.isEmpty } else { false }
-    if isOfStack || !operation.meant.isEmpty || path[operation.stack].version != pass.version {
+    // A stack that was to be emptied is that still, even where another one shows by now; and a selector was asked once: what
+    // it looks at may be something else by now.
+    let isMeantAsBefore =
+      switch operation.request.kind {
+      case .select, .popTo(.function), .popTo(.value), .remove(.value): !pass.leaving.isEmpty
+      default: false
+      }
+    if isMeantAsBefore || !operation.meant.isEmpty || path[operation.stack].version != pass.version {
       return carryOut(operation, about: pass.leaving)
     }
     carryOutRequest(of: operation)
@@ -82,10 +87,10 @@ extension Session where H: ~Copyable {
     case .replace(let part):
       guard let lowest = left.first, let place = path.place(of: lowest) else { return .some(nil) }
       let style = part.style ?? path[stack].entry(at: place).style
-      request.kind = .edit([
-        OperationRequest(.popTo(.entry(path[stack].entry(at: place - 1).id))),
-        OperationRequest(.push(PathPart(part.content, style: style))),
-      ])
+      var replacing = OperationRequest(.replace(PathPart(part.content, style: style)))
+      replacing.once = request.once
+      let isTop = place == path[stack].count - 1
+      request.kind = .edit(isTop ? [replacing] : [OperationRequest(.popTo(.entry(lowest))), replacing])
     default: return nil
     }
     return request
@@ -106,6 +111,9 @@ extension Session where H: ~Copyable {
     let id = outbox.counters.operation()
     var request = OperationRequest(.push(part))
     request.stack = .known(operation.stack)
+    // A URL leads where it says from wherever it is asked for.
+    let isURL = if case .open = operation.request.kind { true } else { false }
+    request.isFromAnywhere = operation.request.isFromAnywhere || isURL
     let further = Operation(id: id, request: request, caller: operation.caller)
     further.redirects = all
     further.wasByLink = operation.isByLink

@@ -50,7 +50,12 @@ extension Session where H: ~Copyable {
     guard let scope = screens[id] else { return }
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] { failHoles(in: row.scope, error) }
-      if let hole = scope.holes[node.id], hole.content == nil { fill(hole: node.id, of: id, .failure(error)) }
+      guard let hole = scope.holes[node.id] else { continue }
+      if hole.content == nil {
+        fill(hole: node.id, of: id, .failure(error))
+      } else if let child = hole.scope {
+        failHoles(in: child, error)
+      }
     }
   }
 
@@ -157,13 +162,13 @@ extension Session where H: ~Copyable {
   mutating func retryHole(_ node: NodeID) {
     for id in screens.oldestFirst.map(\.id) where screens[id]?.holes[node] != nil {
       switch screens[id]?.holes[node]?.content {
-      case .failed, .abandoned: reloadHole(node, id)
+      case .failed, .abandoned: refreshHole(node, id)
       default: return
       }
     }
   }
 
-  mutating func reloadHole(_ node: NodeID, _ parent: ScopeID) {
+  mutating func refreshHole(_ node: NodeID, _ parent: ScopeID) {
     guard let hole = screens[parent]?.holes[node] else { return }
     if case .waiting(let load) = hole.content { leave(load, .hole(parent, node)) }
     load(hole, node, parent)

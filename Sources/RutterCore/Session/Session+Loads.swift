@@ -233,6 +233,8 @@ extension Session where H: ~Copyable {
     switch result {
     case .success(let value):
       entry.content = .filled(value)
+      // What could not be used of it before is in the past.
+      (entry.isUnfit, entry.kept) = (false, nil)
       reading.registry.serve(entry, above: below)
       resolveAgain(above: place, of: stack)
     case .failure(.cancelled): entry.content = .abandoned(.cancelled)

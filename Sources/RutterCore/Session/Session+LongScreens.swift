@@ -20,7 +20,7 @@ extension Session where H: ~Copyable {
       if bytes <= Self.screenLimit { continue }
       isRefused = true
       let message =
-        "\(scope.what) takes \(bytes.inMebibytes) where it is written, over \(Self.screenLimit.inMebibytes); "
+        "\(scope.what) takes \(bytes.roundedSize) where it is written, over \(Self.screenLimit.roundedSize); "
         + "show less at once"
       fail(scope, .script(ScriptError(message)), cells.version)
       let isFirst = shown.visible == nil
@@ -29,13 +29,15 @@ extension Session where H: ~Copyable {
     return isRefused
   }
 
-  /// Whether any screen can be too long, by what the host holds: mostly that spares the walk.
+  /// Whether any screen can be too long, by what the host holds: mostly that spares the walk. Each field may show the same
+  /// cell.
   private var mayBeLong: Bool {
-    var held = 0
+    var nodes = 0, values = 0
     for plugin in host.plugins {
-      held += outbox.account.held(for: plugin.id, .screens) + outbox.account.held(for: plugin.id, .cells)
+      nodes += outbox.account.held(for: plugin.id, .screens)
+      values += outbox.account.held(for: plugin.id, .cells)
     }
-    return held > Self.screenLimit
+    return nodes + values * max(1, screens.inputCount) > Self.screenLimit
   }
 
   /// Adds what has come to each screen since the last frame, and takes nothing off for what went: only where that sum is too
@@ -51,6 +53,7 @@ extension Session where H: ~Copyable {
     }
     var weight = 0
     for cell in cells.changed { weight += cells[cell]?.value.weight ?? 0 }
+    weight *= max(1, screens.inputCount)
     if weight > 0 { for id in visible { shown.bytes[id, default: 0] += weight } }
   }
 

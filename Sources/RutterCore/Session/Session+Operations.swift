@@ -202,13 +202,19 @@ extension Session where H: ~Copyable {
     // What a run of steps asks for lies above what it asked for before.
     let isOfSteps = operation.caller.role == .steps
     if !isOfSteps, let cause = originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere) { return cause }
-    return path.hasContainers ? originLost(origin, on: operation.stack) : nil
+    return path.hasContainers ? originLostAround(origin) : nil
+  }
+
+  /// The same for all that one deed asks for on one stack.
+  func originLost(_ origin: AfterPushes.Origin) -> Cause? {
+    originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere)
+      ?? (path.hasContainers ? originLostAround(origin) : nil)
   }
 
   /// On a stack around that of the asking entry, this one stands for what it holds (Q2).
-  private func originLost(_ origin: AfterPushes.Origin, on stack: StackID) -> Cause? {
+  private func originLostAround(_ origin: AfterPushes.Origin) -> Cause? {
     guard case .entry(let owner, _) = origin.asker, !origin.isFromAnywhere, let own = path.stack(of: owner),
-      let holder = path.surroundings(of: own).first(where: { $0.stack == stack })?.holder,
+      let holder = path.surroundings(of: own).first(where: { $0.stack == origin.stack })?.holder,
       let foreign = path.foreign(above: holder, asker: origin.asker)
     else { return nil }
     return .operation(foreign.operation, foreign.operationWord.rawValue)

@@ -42,8 +42,8 @@ extension Session where H: ~Copyable {
     case .preload(let deferred, _):
       preload(deferred)
       deferred.handle.map { handles.release($0) }
-    case .reload(let deferred, _):
-      reload(deferred)
+    case .refresh(let deferred, _):
+      refresh(deferred)
       deferred.handle.map { handles.release($0) }
     case .retry(let target): retry(target)
     case .progress(let coroutine, let progress): report(progress, of: coroutine)

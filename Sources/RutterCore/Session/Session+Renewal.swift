@@ -30,7 +30,6 @@ extension Session where H: ~Copyable {
     buildPresenters()
     show(visibleBefore: before, removed: [])
     beginStepsAnew(of: plugins)
-    if condition == .rootFailed, screens.scope(of: .root)?.error == nil { condition = .fine }
     countAnew()
   }
 

@@ -60,9 +60,10 @@ extension Session where H: ~Copyable {
     let versions = turn.formerTypes?.versions(in: value) ?? [:]
     do throws(Unfit) {
       let fitted = try migrated(value, from: versions)
+      // A field may be secret that was none before.
+      noteSecrets(in: fitted)
       if fitted == value { return false }
       entry.content = .filled(fitted)
-      noteSecrets(in: fitted)
       return true
     } catch {
       entry.isUnfit = true
@@ -128,8 +129,8 @@ extension Session where H: ~Copyable {
         emptyHole(node.id, of: scope.id)
         continue
       }
-      if renewed == value { continue }
       noteSecrets(in: renewed)
+      if renewed == value { continue }
       scope.holes[node.id]?.content = .filled(renewed)
       if let inner = hole.scope.flatMap({ screens[$0] }), case .function(let handle, .value) = inner.maker {
         inner.maker = .function(handle, .value(renewed))

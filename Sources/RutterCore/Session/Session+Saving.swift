@@ -87,20 +87,23 @@ extension Session where H: ~Copyable {
         snapshot.stacks.append(self.saved(id, &saved, &snapshot.lost, saving))
       }
     }
-    if kept.hasStacks { saveKeptStacks(in: &snapshot, &saved) }
+    if kept.hasStacks { saveKeptStacks(in: &snapshot, &saved, saving) }
     snapshot.stacks.sort { $0.id < $1.id }
     return saved
   }
 
   /// Those of entries that have not shown them since they were restored.
-  private func saveKeptStacks(in snapshot: inout Snapshot, _ saved: inout SavedEntries) {
+  private func saveKeptStacks(
+    in snapshot: inout Snapshot, _ saved: inout SavedEntries, _ saving: Saving
+  ) {
+    let isWhole = saving.keepsSecrets || !saving.types.hasSecrets && saving.secrets.isEmpty
     var open = snapshot.stacks
     while let stack = open.popLast() {
       for holder in [stack.root] + stack.entries.map(\.id) {
         for inner in kept.stacks(of: holder) {
           saved.keep(inner.root)
           for entry in inner.entries { saved.keep(entry.id) }
-          snapshot.stacks.append(inner)
+          snapshot.stacks.append(isWhole ? inner : inner.without(saving))
           open.append(inner)
         }
       }

@@ -78,7 +78,7 @@ extension Session where H: ~Copyable {
     case .cancel(let caller): enqueueAsked(.cancel(caller))
     case .task(let function, let caller): enqueueAsked(.task(function, caller))
     case .preload(let deferred, let caller): enqueueAsked(.preload(deferred, caller))
-    case .reload(let deferred, let caller): enqueueAsked(.reload(deferred, caller))
+    case .refresh(let deferred, let caller): enqueueAsked(.refresh(deferred, caller))
     case .retry(let target): enqueueAsked(.retry(target))
     case .progress(let coroutine, let progress): enqueueAsked(.progress(coroutine, progress))
     case .watch(let id, let cell, let function, let caller, let version): watch(id, cell, function, caller, version)

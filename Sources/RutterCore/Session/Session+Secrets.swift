@@ -54,9 +54,13 @@ extension Session where H: ~Copyable {
 
   /// Hides the secrets in all that the turn tells. What somebody has to work with, the arguments of calls, is left as it is.
   mutating func hideSecrets() {
-    if cells.secrets.isEmpty { return }
-    if !cells.secrets.isPrepared { learnSecrets() }
-    let secrets = cells.secrets
+    if !hasSecrets { return }
+    if !cells.secrets.isEmpty, !cells.secrets.isPrepared { learnSecrets() }
+    let secrets = cells.secrets, types = reading.registry.types
+    func shown(_ value: Value) -> Value { secrets.hidden(types.masked(value)) }
+    for index in effects.indices { effects[index].replaceValues(shown) }
+    commandOutcome?.replaceValue(shown)
+    if secrets.isEmpty { return }
     for index in effects.indices { effects[index].replaceTexts(secrets.hidden) }
     commandOutcome?.replaceTexts(secrets.hidden)
   }
@@ -145,6 +149,7 @@ extension Effect {
     switch self {
     case .outcome(var report):
       report.outcome.replaceTexts(change)
+      report.place?.replaceTexts(change)
       self = .outcome(report)
     case .log(var line):
       line.text = change(line.text)
@@ -170,7 +175,22 @@ extension Effect {
   }
 }
 
+extension Effect {
+  /// What a redirection leads to. Answers and the arguments of calls are somebody's to work with.
+  fileprivate mutating func replaceValues(_ change: (Value) -> Value) {
+    guard case .outcome(var report) = self, case .redirected = report.outcome else { return }
+    report.outcome.replaceValue(change)
+    self = .outcome(report)
+  }
+}
+
 extension Outcome {
+  fileprivate mutating func replaceValue(_ change: (Value) -> Value) {
+    guard case .redirected(var redirection) = self, let value = redirection.value else { return }
+    redirection.value = change(value)
+    self = .redirected(to: redirection)
+  }
+
   fileprivate mutating func replaceTexts(_ change: (String) -> String) {
     switch self {
     case .failed(var error):

@@ -6,7 +6,7 @@ extension Session where H: ~Copyable {
     stops.append((plugin, stop))
     host.stop(plugin)
     effects.append(.stopped(plugin, stop))
-    if isFlow, condition == .fine { condition = .flowStopped }
+    if isFlow, condition == .fine || condition == .rootFailed { condition = .flowStopped }
     failGuards(of: plugin, stop)
     dropRequests(of: plugin)
     dropHeld { $0.holder == plugin || $0.caller.plugin == plugin }
@@ -34,19 +34,10 @@ extension Session where H: ~Copyable {
 
   /// Drops everything that the plugin asked for in this turn. Each of its operations still gets an outcome (P1).
   private mutating func dropRequests(of plugin: PluginID) {
-    var kept = Queue<Item>(), dropped: [Operation] = []
-    while let item = queue.removeFirst() {
-      switch item {
-      case .operation(let operation) where operation.caller.plugin == plugin && operation.caller.asker != .person:
-        dropped.append(operation)
-      case .task(let handle, _) where handle.plugin == plugin: continue
-      case .cancel(let caller) where caller.plugin == plugin && caller.asker != .person: continue
-      case .preload(_, let caller) where caller.plugin == plugin: continue
-      case .reload(_, let caller) where caller.plugin == plugin: continue
-      default: kept.append(item)
-      }
-    }
-    queue = kept
+    var dropped: [Operation] = []
+    // What a guard has asked for comes before all else.
+    next = Self.left(of: next, without: plugin, &dropped)
+    queue = Self.left(of: queue, without: plugin, &dropped)
     for pass in guards.all.reversed() where pass.operation.caller.plugin == plugin {
       if pass.operation.caller.asker != .person { dropped.append(pass.operation) }
     }
@@ -59,6 +50,25 @@ extension Session where H: ~Copyable {
     for operation in operations.oldestFirst where operation.isHeld && operation.caller.plugin == plugin {
       operations.letGo(operation.id)
     }
+  }
+
+  /// What is left of a queue without what a plugin asked for; its operations are noted.
+  private static func left(
+    of queue: Queue<Item>, without plugin: PluginID, _ dropped: inout [Operation]
+  ) -> Queue<Item> {
+    var queue = queue, kept = Queue<Item>()
+    while let item = queue.removeFirst() {
+      switch item {
+      case .operation(let operation) where operation.caller.plugin == plugin && operation.caller.asker != .person:
+        dropped.append(operation)
+      case .task(let handle, _) where handle.plugin == plugin: continue
+      case .cancel(let caller) where caller.plugin == plugin && caller.asker != .person: continue
+      case .preload(_, let caller) where caller.plugin == plugin: continue
+      case .refresh(_, let caller) where caller.plugin == plugin: continue
+      default: kept.append(item)
+      }
+    }
+    return kept
   }
 
   /// What a guard of the plugin is asked about fails: it cannot say yes any more.

@@ -37,7 +37,7 @@ extension Session where H: ~Copyable {
   /// Drops an item without running anything for it, so that nothing new is asked for.
   private mutating func dropUntold(_ item: Item, _ error: NavigationError) {
     switch item {
-    case .operation, .guarded, .answered, .task, .preload, .reload: drop(item, error)
+    case .operation, .guarded, .answered, .task, .preload, .refresh: drop(item, error)
     default: break
     }
   }
@@ -53,7 +53,7 @@ extension Session where H: ~Copyable {
     case .wake(let wakeup, _): cutOff(wakeup.coroutine, error)
     case .task(let function, _): handles.release(function)
     case .preload(let deferred, _): if let handle = deferred.handle { handles.release(handle) }
-    case .reload(let deferred, _): if let handle = deferred.handle { handles.release(handle) }
+    case .refresh(let deferred, _): if let handle = deferred.handle { handles.release(handle) }
     case .holes(let entry): failHoles(of: entry, error)
     case .steps(let holder): cutOffSteps(of: holder, error)
     case .activate, .activateQueued, .cancel, .retry, .progress, .watch, .stepsWait: break

@@ -91,14 +91,17 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     if !trace.isEmpty { trace.removeAll(keepingCapacity: true) }
     if isEnded { return [] }
     if event.at > reading.now { reading.now = event.at }
+    let command = turn.command
     turn.beginAgain()
     screens.turnBegins()
-    commandOutcome = nil
+    // A stop by time is told within the turn in which somebody asked for something, and answers nothing of that.
+    if case .stopped = event.kind { turn.command = command } else { commandOutcome = nil }
     effects.reserveCapacity(4)
     host.turnBegins()
     if concealedEvent != nil { concealedEvent = nil }
     begin(event.kind)
     runUntilQuiet()
+    if condition == .rootFailed, screens.scope(of: .root)?.error == nil { condition = .fine }
     finishTurn()
     if concealedEvent == nil, hasSecrets { concealedEvent = concealed(event.kind) }
     var told: [Effect] = []

@@ -13,65 +13,61 @@ package struct SavedLook: Hashable, Sendable {
 
   init(_ screen: ShownScreen) {
     var hash = Hash()
-    hash.add(screen.toolbarEnd)
+    hash.add(number: screen.toolbarEnd)
     for node in screen.nodes { hash.add(node) }
     self.init(screen.entry, title: screen.title, hash: hash.value)
   }
 }
 
 extension Hash {
-  fileprivate mutating func add(_ number: Int) {
-    for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> shift)) }
-  }
-
   /// With its length, so that two texts are not the same as one.
   fileprivate mutating func add(whole text: String) {
-    add(text.utf8.count)
+    add(number: text.utf8.count)
     add(text)
   }
 
   fileprivate mutating func add(_ node: ShownNode) {
     let look = node.look
-    add(node.end)
+    add(number: node.end)
     add(whole: look.kind.rawValue)
     add(whole: look.name?.string ?? "")
     add(whole: look.label.string)
     add(whole: look.state?.rawValue ?? "")
     add(whole: look.message ?? "")
-    add(look.isEnabled ? 1 : 0)
+    add(number: look.isEnabled ? 1 : 0)
     add(look.row ?? .null)
     add(look.value ?? .null)
     add(.list(look.choices))
     add(look.progress?.fraction.map { .number($0) } ?? .null)
     add(whole: look.progress?.text?.string ?? "")
-    add(node.window?.count ?? 0)
+    add(number: node.window?.count ?? 0)
   }
 
   private mutating func add(_ value: Value) {
     switch value {
-    case .null: add(0)
-    case .boolean(let flag): add(flag ? 2 : 1)
+    case .null: add(number: 0)
+    case .boolean(let flag): add(number: flag ? 2 : 1)
     case .integer(let integer):
-      add(3)
-      add(Int(integer))
+      add(number: 3)
+      add(number: UInt64(bitPattern: integer))
     case .number(let number):
-      add(4)
-      add(Int(truncatingIfNeeded: (number == 0 ? 0 : number).bitPattern))
+      add(number: 4)
+      add(number: (number == 0 ? 0 : number).bitPattern)
     case .string(let text):
-      add(5)
+      add(number: 5)
       add(whole: text.string)
     case .bytes(let bytes):
-      add(6)
-      add(bytes.count)
+      add(number: 6)
+      add(number: bytes.count)
       for byte in bytes { add(byte) }
     case .list(let items):
-      add(7)
-      add(items.count)
+      add(number: 7)
+      add(number: items.count)
       for item in items { add(item) }
     case .record(let record):
-      add(8)
+      add(number: 8)
       add(whole: record.type?.description ?? "")
-      add(record.fields.count)
+      add(number: record.fields.count)
       for field in record.fields {
         add(whole: field.name.string)
         add(field.value)

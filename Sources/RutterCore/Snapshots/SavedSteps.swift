@@ -79,7 +79,12 @@ extension Step {
   /// All values in it.
   var values: [Value] {
     var values = wanted.values + [previous].compactMap { $0 }
-    if case .values(let results)? = came { values += results }
+    switch came {
+    case .values(let results)?: values += results
+    // A message may quote what was secret.
+    case .failure(let message)?: values.append(.string(Text(message)))
+    default: break
+    }
     return values
   }
 
@@ -93,6 +98,9 @@ extension Step {
       let replaced = results.compactMap(replace)
       if replaced.count < results.count { return nil }
       step.came = .values(replaced)
+    }
+    if case .failure(let message)? = came, case .string(let text)? = replace(.string(Text(message))) {
+      step.came = .failure(text.string)
     }
     return step
   }

@@ -5,15 +5,13 @@ extension Snapshot {
   func without(_ saving: Saving) -> Snapshot {
     var snapshot = self
     snapshot.secrets = []
-    for index in snapshot.stacks.indices {
-      snapshot.stacks[index].entries = SharedList(
-        stacks[index].entries.lazy.map { Shared($0.unshared.without(saving)) })
-    }
+    snapshot.stacks = stacks.map { $0.without(saving) }
     snapshot.cells = SharedList(cells.lazy.map { Shared($0.unshared.without(saving)) })
     snapshot.holes = holes.map { $0.without(saving) }
     snapshot.results = results.filter { one in
       !saving.saved(.list([one.key, one.value.value ?? .null])).lacksSecrets
     }
+    snapshot.steps = steps.map { $0.without(saving) }
     snapshot.held = held.filter { !saving.holdsSecrets($0.request) }
     snapshot.lost = lost.map { Loss(saving.secrets.hidden($0.what), $0.reason) }
     return snapshot
@@ -38,6 +36,7 @@ extension SavedEntry {
   func without(_ saving: Saving) -> SavedEntry {
     var entry = self
     entry.source = source?.without(saving)
+    entry.title = title.map(saving.secrets.hidden)
     switch content {
     case .value(let value): entry.content = .value(value.without(saving))
     case .waiting, .cancelled: if source != nil, entry.source == nil { entry.content = .lost(.secret) }
@@ -54,6 +53,25 @@ extension SavedCell {
     var cell = self
     cell.value = isSecret ? SavedValue(nil, lacksSecrets: true) : value.without(saving)
     return cell
+  }
+}
+
+extension SavedSteps {
+  /// With stars in the place of each secret, so that its questions stay those that stand on the path.
+  fileprivate func without(_ saving: Saving) -> SavedSteps {
+    var steps = self
+    steps.record.replaceValues { saving.types.masked(saving.secrets.masked($0), by: Value.standing) }
+    if case .failed(let error)? = ending { steps.ending = .failed(saving.saved(error)) }
+    return steps
+  }
+}
+
+extension SavedStack {
+  func without(_ saving: Saving) -> SavedStack {
+    var stack = self
+    stack.title = title.map(saving.secrets.hidden)
+    stack.entries = SharedList(entries.lazy.map { Shared($0.unshared.without(saving)) })
+    return stack
   }
 }
 

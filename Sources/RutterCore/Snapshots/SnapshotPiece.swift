@@ -63,9 +63,7 @@ package struct SnapshotPiece: Hashable, Sendable {
   /// Over the piece and where it stands. The sum over all pieces tells whether one is missing, or is not what was written.
   package var hash: UInt64 {
     var hash = Hash()
-    for number in [key.list.kind, key.list.owner, Int(key.place)] {
-      for shift in stride(from: 0, to: 64, by: 8) { hash.add(UInt8(truncatingIfNeeded: number >> shift)) }
-    }
+    for number in [key.list.kind, key.list.owner, Int(key.place)] { hash.add(number: number) }
     for byte in bytes { hash.add(byte) }
     return hash.value
   }

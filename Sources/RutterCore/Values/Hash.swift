@@ -8,6 +8,13 @@ package struct Hash: Sendable {
 
   package mutating func add(_ text: String) { for byte in text.utf8 { add(byte) } }
 
+  /// Takes in all eight bytes of a number, the lowest first.
+  package mutating func add(number: UInt64) {
+    for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
+  }
+
+  package mutating func add(number: Int) { add(number: UInt64(bitPattern: Int64(number))) }
+
   package static func of(_ text: String) -> UInt64 {
     var hash = Hash()
     hash.add(text)

@@ -46,7 +46,7 @@ extension Deferred {
   package var weight: Int {
     switch source {
     case .loader(_, let arguments): arguments.reduce(128) { $0 + $1.weight }
-    case .inline: 96
+    case .inline: 96 + gives.weight
     }
   }
 }
@@ -122,7 +122,10 @@ extension [Node] {
   /// About what the nodes take, here and once more where they are shown.
   package var weight: Int {
     var weight = 64
-    for index in indices { weight += 416 + 2 * self[index].label.heldBytes + self[index].detail.weight }
+    for index in indices {
+      let texts = self[index].label.heldBytes + (self[index].name?.heldBytes ?? 0)
+      weight += 416 + 2 * texts + self[index].detail.weight
+    }
     return weight
   }
 }
@@ -131,13 +134,30 @@ extension Node.Detail {
   fileprivate var weight: Int {
     switch self {
     case .none, .progress, .retry: 0
-    case .screen(let screen): 160 + 160 * screen.presents.count
+    case .screen(let screen): screen.presents.reduce(160 + (screen.container?.weight ?? 0)) { $0 + $1.weight }
     case .list(let list): 96 + (list.keys?.weight ?? 0) + (list.stableItems?.weight ?? 0)
     case .link(let link): 160 + link.target.weight
     case .action(let action): 96 + (action.link?.weight ?? 0)
     case .input(let input): 96 + input.choices.weight
     case .hole(let hole): 416 + hole.deferred.weight
     case .slot(let slot): 96 + slot.name.heldBytes + slot.value.weight
+    }
+  }
+}
+
+extension PresentationDetail {
+  fileprivate var weight: Int {
+    guard case .cases(let cases) = kind else { return 160 }
+    return cases.reduce(160) { $0 + 64 + $1.name.heldBytes }
+  }
+}
+
+extension ContainerDetail {
+  /// About what the stacks take that an entry holds, beside their entries.
+  var weight: Int {
+    stacks.reduce(64 + (value?.weight ?? 0)) { sum, stack in
+      let names = 2 * (stack.id.heldBytes + stack.title.heldBytes)
+      return stack.destinations.reduce(sum + 256 + names) { $0 + $1.weight }
     }
   }
 }

@@ -163,9 +163,6 @@ struct Proposals {
 }
 
 extension NodeKind {
-  /// Whether a person writes into such a node.
-  fileprivate var isInput: Bool { self == .field || self == .toggle || self == .picker }
-
   /// Whether a person taps it to go on.
   var isTapped: Bool { self == .link || self == .button || self == .row }
 }

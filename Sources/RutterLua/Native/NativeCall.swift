@@ -129,8 +129,8 @@ package import RutterCore
     try use { reading, outbox throws(ScriptError) in try outbox.preload(deferred, reading) }
   }
 
-  package func reload(_ deferred: Deferred) throws(ScriptError) {
-    try use { reading, outbox throws(ScriptError) in try outbox.reload(deferred, reading) }
+  package func refresh(_ deferred: Deferred) throws(ScriptError) {
+    try use { reading, outbox throws(ScriptError) in try outbox.refresh(deferred, reading) }
   }
 
   package func log(_ level: LogLine.Level, _ text: String, at place: Place?) throws(ScriptError) {

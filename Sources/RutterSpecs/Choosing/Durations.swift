@@ -6,29 +6,24 @@ package import RutterCore
 /// the short tests of a file, and only those that take longer are known by name. A test without a name is none of either.
 package struct Durations: Sendable, Equatable {
   /// The short tests of a file, when most of them last ran.
-  package struct Short: Sendable, Equatable {
-    package var count: Int64
+  fileprivate struct Short: Sendable, Equatable {
+    var count: Int64
     /// What one of them took.
-    package var mean: Int64
+    var mean: Int64
 
-    package init(count: Int64, mean: Int64) {
-      self.count = count
-      self.mean = mean
-    }
-
-    fileprivate var sum: Int64 { count * mean }
+    var sum: Int64 { count * mean }
   }
 
   /// What is known of one file.
-  package struct OfFile: Sendable, Equatable {
+  fileprivate struct OfFile: Sendable, Equatable {
     /// Those of its tests that are not in ``long``; nil if none of them is known.
-    package fileprivate(set) var short: Short?
+    var short: Short?
     /// What others take, by what a test is known by.
-    package fileprivate(set) var long: [Text: Int64] = [:]
+    var long: [Text: Int64] = [:]
 
     /// What one of its tests takes that is not in ``long``, where there are so many of those. If they are more than were
     /// known, some are new, and nobody knows which: these count as much as a test of the file does on average.
-    fileprivate func expected(of unnamed: Int64) -> Int64? {
+    func expected(of unnamed: Int64) -> Int64? {
       let known = short ?? Short(count: 0, mean: 0), count = known.count + Int64(long.count)
       if count == 0 { return nil }
       if unnamed <= known.count { return known.mean }
@@ -38,12 +33,12 @@ package struct Durations: Sendable, Equatable {
   }
 
   /// A test that took at least so long is known by name. Nobody waits for less, and so much is chance.
-  package static let shortest: Int64 = 1_000
+  fileprivate static let shortest: Int64 = 1_000
   /// The most short tests that are counted, and the most that a file takes, so that sums stay numbers.
   fileprivate static let most: Int64 = 1_000_000, mostOfFile: Int64 = 1_000_000 * TestResult.longest
 
   /// By the file's path from the project's folder.
-  package private(set) var files: [Text: OfFile] = [:]
+  private var files: [Text: OfFile] = [:]
 
   package init() {}
 
@@ -145,13 +140,13 @@ package struct Durations: Sendable, Equatable {
 extension Durations.OfFile {
   /// Whether a test is short now, but not by so much that it should not be known by name any more: one that is at times a
   /// little shorter would be written down and forgotten by turns.
-  fileprivate func staysNamed(_ name: Text, _ time: Int64) -> Bool {
+  func staysNamed(_ name: Text, _ time: Int64) -> Bool {
     guard time < Durations.shortest, let before = long[name] else { return false }
     return before >= Durations.shortest && Durations.isAlike(before, time)
   }
 
   /// What the short ones of these tests took; nil if there are none.
-  fileprivate func short(of times: [Text: Int64]) -> Durations.Short? {
+  func short(of times: [Text: Int64]) -> Durations.Short? {
     var sum: Int64 = 0, count: Int64 = 0
     for (name, time) in times where time < Durations.shortest && !name.isEmpty && !staysNamed(name, time) {
       (sum, count) = (sum + time, count + 1)
@@ -160,7 +155,7 @@ extension Durations.OfFile {
   }
 
   /// Whether what short tests took is worth writing down. Where fewer than half of them ran, somebody had chosen these.
-  fileprivate func isNews(_ now: Durations.Short) -> Bool {
+  func isNews(_ now: Durations.Short) -> Bool {
     guard let short else { return true }
     if now.count < short.count / 2 { return false }
     return !Durations.isAlike(short.sum, now.sum) || abs(short.count - now.count) > short.count / 5

@@ -59,13 +59,8 @@ package struct Selection: Sendable {
   /// Chosen tests in the order of all.
   func unshuffled(_ tests: [TestCase], of all: [TestCase]) -> [TestCase] {
     if shuffle == nil { return tests }
-    let chosen = Dictionary(tests.map { (TestPlace(file: $0.file, index: $0.index), $0) }) { first, _ in first }
-    return all.compactMap { chosen[TestPlace(file: $0.file, index: $0.index)] }
-  }
-
-  private struct TestPlace: Hashable {
-    var file: String
-    var index: Int
+    let chosen = Dictionary(tests.map { (TestPlace($0), $0) }) { first, _ in first }
+    return all.compactMap { chosen[TestPlace($0)] }
   }
 
   private func isWanted(_ test: TestCase, _ names: inout FileNames) -> Bool {

@@ -30,14 +30,14 @@ extension SpecFile {
 
 /// Which files a run of tests has read, and what was in them: of another state of them it says nothing.
 package final class SourceLog: Sendable {
-  private let known = Locked<[String: UInt64]>([:])
+  private let known = Locked<[Text: UInt64]>([:])
 
   package init() {}
 
   /// All that was read, by the bytes of the names.
   package var all: [SourceMark] {
     known.withLock { known in
-      known.map { SourceMark(file: $0.key, hash: $0.value) }.sorted { Text($0.file) < Text($1.file) }
+      known.sorted { $0.key < $1.key }.map { SourceMark(file: $0.key.string, hash: $0.value) }
     }
   }
 
@@ -56,7 +56,7 @@ package final class SourceLog: Sendable {
   }
 
   private func note(_ file: String, _ hash: UInt64) {
-    let name = shortPath(file)
+    let name = Text(shortPath(file))
     known.withLock { $0[name] = hash }
   }
 }

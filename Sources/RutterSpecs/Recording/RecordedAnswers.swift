@@ -90,11 +90,14 @@ struct RecordedAnswers: Sendable {
     shared.sorted { $0.value < $1.value }.map { "local answer_\($0.value) = \($0.key)" }
   }
 
+  /// Lua takes no more than 200 local variables of one text.
+  private static let mostLocals = 150
+
   private var shared: [String: Int] {
     var times: [String: Int] = [:], shared: [String: Int] = [:]
     for case let stub? in calls.map(\.stub) where stub.utf8.count > 100 {
       times[stub, default: 0] += 1
-      if times[stub] == 2 { shared[stub] = shared.count + 1 }
+      if times[stub] == 2, shared.count < Self.mostLocals { shared[stub] = shared.count + 1 }
     }
     return shared
   }

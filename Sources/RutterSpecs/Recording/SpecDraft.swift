@@ -57,7 +57,7 @@ package final class SpecDraft: Audience {
       text += "  app:close()\nend)\n"
       if text.utf8.count > Limits().sourceBytes {
         notes.append(
-          "the spec has \(text.utf8.count.inMebibytes), and rutter test reads \(Limits().sourceBytes.inMebibytes): put "
+          "the spec has \(text.utf8.count.roundedSize), and rutter test reads \(Limits().sourceBytes.roundedSize): put "
             + "shorter answers into its stubs")
       }
       return (text, notes)

@@ -26,7 +26,9 @@ package struct GitHubWriter: ResultWriter {
   package mutating func covered(_ coverage: FlowsCoverage) { self.coverage = coverage }
 
   package mutating func ended(_ summary: Summary) {
-    if summary.isInterrupted { sink("::warning title=rutter test::\(Self.data(SummaryText.interruption(summary)))\n") }
+    if summary.isInterrupted {
+      sink("\n::warning title=rutter test::\(Self.data(SummaryText.interruption(summary)))\n")
+    }
     remark(summary)
   }
 
@@ -64,6 +66,6 @@ package struct GitHubWriter: ResultWriter {
   }
 
   private static func property(_ text: String) -> String {
-    data(text).map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
+    data(text).unicodeScalars.map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
   }
 }

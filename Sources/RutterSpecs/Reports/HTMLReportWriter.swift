@@ -11,17 +11,12 @@ package struct HTMLReportWriter: ResultWriter {
   /// The name of the page of a test that failed, by its number among those.
   package static func page(_ number: Int) -> String { "failure-\(number).html" }
 
-  private struct Key: Hashable {
-    var file: String
-    var index: Int
-  }
-
   private let sink: PageSink
   private let failures: FailureText
   private var rows: [TestListPage.Row] = []
   /// Where each test stands: of several rounds the last counts.
-  private var places: [Key: Int] = [:]
-  private var pages: [Key: Int] = [:]
+  private var places: [TestPlace: Int] = [:]
+  private var pages: [TestPlace: Int] = [:]
   private var orders = OrdersText()
   private var coverage = FlowsCoverage()
 
@@ -33,12 +28,12 @@ package struct HTMLReportWriter: ResultWriter {
   package mutating func covered(_ coverage: FlowsCoverage) { self.coverage = coverage }
 
   package mutating func broken(_ file: String, _ failure: Failure) {
-    let test = FailureText.loading(file, failure), key = Key(file: file, index: -1)
+    let test = FailureText.loading(file, failure), key = TestPlace(file: file, index: -1)
     add(row(.broken, test, write(failure, test, key)), key)
   }
 
   package mutating func finished(_ result: TestResult) {
-    let key = Key(file: result.test.file, index: result.test.index)
+    let key = TestPlace(result.test)
     orders.take(result)
     var row: TestListPage.Row
     switch result.verdict {
@@ -65,7 +60,7 @@ package struct HTMLReportWriter: ResultWriter {
     sink(Self.index, page.text)
   }
 
-  private mutating func add(_ row: TestListPage.Row, _ key: Key) {
+  private mutating func add(_ row: TestListPage.Row, _ key: TestPlace) {
     if let place = places[key] {
       rows[place] = row
     } else {
@@ -85,7 +80,9 @@ package struct HTMLReportWriter: ResultWriter {
   /// Writes its page.
   ///
   /// - Returns: The name of the page.
-  private mutating func write(_ failure: Failure, _ test: TestCase, _ key: Key, _ result: TestResult? = nil) -> String {
+  private mutating func write(
+    _ failure: Failure, _ test: TestCase, _ key: TestPlace, _ result: TestResult? = nil
+  ) -> String {
     let number = pages[key] ?? pages.count + 1, name = Self.page(number)
     pages[key] = number
     let stories = result?.stories ?? []

@@ -1,3 +1,4 @@
+internal import RutterCore
 internal import RutterText
 
 /// JUnit's XML, as Jenkins and its like read it: one document, written at the end.
@@ -36,7 +37,8 @@ package struct JUnitWriter: ResultWriter {
   private let sink: Sink
   private let failures: FailureText
   private var suites: [Suite] = []
-  private var places: [String: Int] = [:]
+  /// By the bytes of the names: two files may have names that only mean the same letters.
+  private var places: [Text: Int] = [:]
   private var coverage = FlowsCoverage()
 
   package init(_ failures: FailureText, _ sink: @escaping Sink) {
@@ -74,9 +76,9 @@ package struct JUnitWriter: ResultWriter {
   }
 
   private mutating func suite(_ file: String) -> Int {
-    if let place = places[file] { return place }
+    if let place = places[Text(file)] { return place }
     suites.append(Suite(file: file))
-    places[file] = suites.count - 1
+    places[Text(file)] = suites.count - 1
     return suites.count - 1
   }
 

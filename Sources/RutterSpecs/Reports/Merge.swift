@@ -16,7 +16,7 @@ package struct Merge: Sendable {
     var broken: [(file: String, failure: Failure)] = []
     /// Of several rounds those of the last.
     private(set) var results: [TestResult] = []
-    private var told: [String: Set<Int>] = [:]
+    private var told: Set<TestPlace> = []
     var coverage: FlowsCoverage?
     var summary: Summary?
     var label: String { cut.map { "shard \($0.shard) (\(name))" } ?? name }
@@ -25,8 +25,8 @@ package struct Merge: Sendable {
 
     mutating func add(_ result: TestResult) {
       // A test that comes again begins the next round.
-      if told[result.test.file]?.contains(result.test.index) == true { (results, told) = ([], [:]) }
-      told[result.test.file, default: []].insert(result.test.index)
+      if told.contains(TestPlace(result.test)) { (results, told) = ([], []) }
+      told.insert(TestPlace(result.test))
       results.append(result)
     }
   }
@@ -90,17 +90,17 @@ package struct Merge: Sendable {
   }
 
   private mutating func join(_ parts: [Part]) {
-    var broken: [String: Failure] = [:]
-    for part in parts { for (file, failure) in part.broken { broken[file] = broken[file] ?? failure } }
+    var broken: [Text: Failure] = [:]
+    for part in parts { for (file, failure) in part.broken { broken[Text(file)] = broken[Text(file)] ?? failure } }
     let results = parts.flatMap(\.results).enumerated().sorted { left, right in
       let a = (Text(left.element.test.file), left.element.test.index, left.offset)
       let b = (Text(right.element.test.file), right.element.test.index, right.offset)
       return a < b
     }.map(\.element)
-    let files = Set(results.map(\.test.file)).union(broken.keys)
+    let files = Set(results.map { Text($0.test.file) }).union(broken.keys)
     let all = ReportsAsOne(
       results, files: files.count,
-      broken: broken.sorted { Text($0.key) < Text($1.key) }.map { (file: $0.key, failure: $0.value) },
+      broken: broken.sorted { $0.key < $1.key }.map { (file: $0.key.string, failure: $0.value) },
       coverages: parts.compactMap(\.coverage), summaries: parts.compactMap(\.summary))
     (reports, summary) = (all.reports, all.summary)
   }

@@ -44,7 +44,8 @@ package struct Runner: SpecRunner {
     } else {
       let rounds = max(1, options.untilFail)
       let inOrder = options.selection.unshuffled(choice.tests, of: all)
-      for number in 1...rounds where !Task.isCancelled && (number == 1 || summary.failed + summary.broken == 0) {
+      for number in 1...rounds {
+        if Task.isCancelled || number > 1 && summary.failed + summary.broken > 0 { break }
         if number > 1 { choice.tests = options.selection.shuffled(inOrder, round: number) }
         let round = Round(number: number, tests: choice.tests, past: past, options: options)
         summary = await round.run(own, desk, reporters, summary)

@@ -237,17 +237,11 @@ struct TestRunner {
     else { return nil }
     var result = replay(text, told: told, test, state)
     guard case .failed(var failure) = result.verdict, failure.token != nil else { return nil }
-    failure.replayNeedsOutcomes = needsOutcomes(test)
-    failure.replayNeedsRestarts = options.needsRestarts(test)
-    failure.replayNeedsLoose = options.isLoose(test)
     let option = isExplored ? "--all-failures" : "--explore"
     failure.notes.append("it failed in this order before; the others are run again once it passes, or with \(option)")
     result.verdict = .failed(failure)
     return result
   }
-
-  /// Whether `--replay` needs `--outcomes` beside it.
-  private func needsOutcomes(_ test: TestCase) -> Bool { options.hasOutcomes(test) && !test.options.outcomes }
 
   /// Runs one order; `told` is what it was named by.
   private func replay(_ text: String, told: String, _ test: TestCase, _ state: SpecState) -> TestResult {
@@ -259,15 +253,22 @@ struct TestRunner {
     let chooser = Chooser(replaying: token.values, wantsNames: true)
     let run = once(test, state, chooser, after: usual)
     guard var failure = run.failure(after: usual) else {
-      if !chooser.hasDiverged { return TestResult(test, .passed) }
+      if !chooser.hasDiverged {
+        // An order that ends before the test does has found nothing.
+        if run.isImpossible { return TestResult(test, .passed) }
+        var result = TestResult(test, run.verdict)
+        (result.snapshots, result.coverage) = (run.snapshots, run.coverage)
+        return result
+      }
       var failure = Failure(.step, "--replay: there is no such order any more: the test or its flow has changed")
       failure.notes = ["--explore finds the orders that fail now"]
       return TestResult(test, .failed(failure))
     }
     failure.story = run.events
-    failure.token = told
+    failure.isReplayed(by: told, test, options)
     var result = TestResult(test, .failed(failure))
     result.stories = stories(of: token.values, test, state, after: usual)
+    result.coverage = run.coverage
     return result
   }
 
@@ -388,10 +389,7 @@ struct TestRunner {
     told.story = failures.isEmpty ? firstRun.events : shown.events
     if !failures.isEmpty { told.tell(leftOut: shown.leftOut) }
     told.frequency = frequency
-    told.replayNeedsOutcomes = needsOutcomes(test)
-    told.replayNeedsRestarts = options.needsRestarts(test)
-    told.replayNeedsLoose = options.isLoose(test)
-    told.token = options.shown(Token(small, ofTest: test.markedName))
+    told.isReplayed(by: options.shown(Token(small, ofTest: test.markedName)), test, options)
     let isRepeated = failures.count == 2
     if !isRepeated || shown.events != again.events {
       told.instability = (isRepeated ? "" : Self.onlyOnce) + shown.difference(from: again)

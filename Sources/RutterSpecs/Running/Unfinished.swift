@@ -24,11 +24,18 @@ struct Unfinished: Sendable {
     failure.notes.append("the run was interrupted before this order was made small")
     let exploration = exploring.exploration
     if exploration.failing > 0 { failure.frequency = "fails in \(exploration.frequency)" }
-    failure.token = options.shown(Token(trail, ofTest: test.markedName))
-    failure.replayNeedsOutcomes = options.hasOutcomes(test) && !test.options.outcomes
-    failure.replayNeedsRestarts = options.needsRestarts(test)
-    failure.replayNeedsLoose = options.isLoose(test)
+    failure.isReplayed(by: options.shown(Token(trail, ofTest: test.markedName)), test, options)
     return TestResult(
       test, .failed(failure), microseconds: exploring.clock.now.microseconds, exploration: exploration)
+  }
+}
+
+extension Failure {
+  /// Notes what names the order in which a test failed: a token, and the options without which that means another order.
+  mutating func isReplayed(by token: String, _ test: TestCase, _ options: RunnerOptions) {
+    self.token = token
+    replayNeedsOutcomes = options.hasOutcomes(test) && !test.options.outcomes
+    replayNeedsRestarts = options.needsRestarts(test)
+    replayNeedsLoose = options.isLoose(test)
   }
 }

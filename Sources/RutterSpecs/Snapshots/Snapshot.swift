@@ -48,7 +48,7 @@ enum SnapshotText {
       : ([""] + lines.map { $0.isEmpty ? "" : indent + step + $0 } + [indent]).joined(separator: newline)
     var level = ""
     // The text may end in a bracket, too, which the closing ones then follow.
-    while (body + "]").contains("]\(level)]") { level += "=" }
+    while (body + "]").utf8.contains("]\(level)]".utf8) { level += "=" }
     return "[\(level)[\(body)]\(level)]"
   }
 

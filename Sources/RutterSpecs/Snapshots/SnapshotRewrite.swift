@@ -52,7 +52,7 @@ struct SnapshotRewrite {
     }
     if text.count > mostBytes {
       throw Refusal(
-        reason: "it has \(text.count) bytes, and a spec takes at most \(mostBytes.inMebibytes) at one place; take one "
+        reason: "it has \(text.count) bytes, and a spec takes at most \(mostBytes.roundedSize) at one place; take one "
           + "of a part, such as app.screen.title")
     }
     guard let call = calls.first else {

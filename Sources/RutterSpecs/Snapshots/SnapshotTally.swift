@@ -91,7 +91,7 @@ struct SnapshotTally: Sendable {
   /// - Returns: Why it was not; nil if it was.
   private static func put(_ text: String, _ file: SpecFile) -> String? {
     if text.utf8.count > SnapshotRewrite.mostBytes {
-      let most = SnapshotRewrite.mostBytes.inMebibytes
+      let most = SnapshotRewrite.mostBytes.roundedSize
       return "with them the file would have \(text.utf8.count) bytes, and no spec over \(most) is loaded; "
         + "take snapshots of parts, such as app.screen.title"
     }

@@ -31,7 +31,7 @@ extension App {
     case .failure(let error): throw CommandError(error.messageInLua, .target)
     case .success(let node):
       let isSet = if case .set = command { true } else { false }
-      if isSet ? node.kind.canBeSet : node.kind.canBeTapped { return node.id }
+      if isSet ? node.kind.isInput : node.kind.canBeTapped { return node.id }
       throw CommandError("a \(node.kind.rawValue) cannot be \(isSet ? "set" : "tapped"): '\(node.label)'", .target)
     }
   }

@@ -70,15 +70,6 @@ extension NodeKind {
     case .field, .picker, .screen, .toolbar, .section, .list, .hole, .slot, .text, .progress, .divider: false
     }
   }
-
-  /// Whether it shows the value of a cell that a person may set.
-  var canBeSet: Bool {
-    switch self {
-    case .field, .toggle, .picker: true
-    case .row, .link, .button, .retry, .screen, .toolbar, .section, .list, .hole, .slot, .text, .progress, .divider:
-      false
-    }
-  }
 }
 
 extension Progress {

@@ -81,7 +81,7 @@ final class Journal {
   private func hasRoom(for text: String) -> Bool {
     let weight = 256 + text.utf8.count
     if room < weight {
-      let message = "the log and the errors of this flow take more than \(Self.mostBytes.inMebibytes)"
+      let message = "the log and the errors of this flow take more than \(Self.mostBytes.roundedSize)"
       forbidden = forbidden ?? Failure(.flow, message)
       room = 0
       return false

@@ -36,7 +36,7 @@ struct Story {
     if weight <= room {
       add("print: \(text)", at: place)
     } else if room > 0 {
-      add("print: … (what is printed after \(Self.mostPrintedBytes.inMebibytes) is not kept)", at: place)
+      add("print: … (what is printed after \(Self.mostPrintedBytes.roundedSize) is not kept)", at: place)
       room = 0
     }
     room = max(0, room - weight)

@@ -47,9 +47,10 @@ extension TerminalReport.Color {
     guard let colon = text.firstIndex(of: ":"), ["rgb", "rgba"].contains(text[..<colon]) else { return nil }
     let parts = text[text.index(after: colon)...].split(separator: "/", omittingEmptySubsequences: false)
     let values = parts.compactMap { part -> UInt8? in
-      guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
-        let value = Int(part, radix: 16)
-      else { return nil }
+      // A number may have a sign elsewhere.
+      guard (1...4).contains(part.utf8.count), part.allSatisfy(\.isHexDigit), let value = Int(part, radix: 16) else {
+        return nil
+      }
       return UInt8(value * 255 / ((1 << (4 * part.utf8.count)) - 1))
     }
     guard parts.count >= 3, values.count == parts.count else { return nil }

@@ -1,3 +1,4 @@
+internal import RutterCore
 internal import RutterText
 
 /// Something that a person is told, once.

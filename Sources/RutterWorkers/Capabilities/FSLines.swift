@@ -47,7 +47,8 @@ struct FSLines: Performer {
 
   private func lines(of bytes: [UInt8], _ path: String, from start: Int, isLast: Bool) -> CallResult {
     guard let text = bytes.withUnsafeBufferPointer({ Text(validating: $0) }) else {
-      return .failed("\(path): not UTF-8 text (byte \(start + firstInvalidByte(bytes)) is wrong)")
+      let place = bytes.withUnsafeBytes(invalidByte) ?? 1
+      return .failed("\(path): not UTF-8 text (byte \(start + place) is wrong)")
     }
     var lines: [Value] = []
     let all = text.string.utf8
@@ -64,7 +65,7 @@ struct FSLines: Performer {
   }
 
   private func longLine(_ path: String, after lines: [Value]) -> CallResult {
-    let message = "\(path): a line of more than \(lineLimit.inMebibytes)"
+    let message = "\(path): a line of more than \(lineLimit.roundedSize)"
     return lines.isEmpty ? .failed(message) : .values([.list(lines), .null, .string(Text(message))])
   }
 }

@@ -20,7 +20,7 @@ struct FSList: Performer {
         return .failed("\(path): this is a file; fs.read reads it")
       }
       guard let names = try folder.names(limit: limit, while: { !call.isCancelled }) else {
-        return call.isCancelled ? .cancelled : .failed("\(path): more names than \(limit.inMebibytes) hold")
+        return call.isCancelled ? .cancelled : .failed("\(path): more names than \(limit.roundedSize) hold")
       }
       let texts = names.compactMap { $0.withUnsafeBufferPointer { Text(validating: $0) } }
       let list = Value.list(texts.map { .string($0) }), leftOut = names.count - texts.count

@@ -21,7 +21,7 @@ struct FSRead: Performer {
       var bytes = ByteBuffer()
       guard try file.read(into: &bytes, limit: limit, while: { !call.isCancelled }) else {
         if call.isCancelled { return .cancelled }
-        return .failed("\(path): larger than \(limit.inMebibytes), the most that is read at once")
+        return .failed("\(path): larger than \(limit.roundedSize), the most that is read at once")
       }
       let form = AnswerForm(call.arguments.count > 1 ? call.arguments[1] : nil)
       do throws(AnswerForm.NoText) {

@@ -45,12 +45,3 @@ extension Descriptor.Kind {
     }
   }
 }
-
-/// Where bytes stop being UTF-8, counted from 1.
-func firstInvalidByte(_ bytes: [UInt8]) -> Int {
-  var decoder = UTF8()
-  var rest = bytes.makeIterator()
-  var read = 0
-  while case .scalarValue(let scalar) = decoder.decode(&rest) { read += UTF8.width(scalar) }
-  return read + 1
-}

@@ -78,23 +78,12 @@ struct RunOptions {
     let bytes: Int? =
       switch limit {
       case .integer(let bytes): Int(bytes)
-      case .string(let text): size(text.string)
+      case .string(let text): Amount.bytes(text.string)
       default: nil
       }
     guard let bytes, 0...most ~= bytes else {
-      throw ScriptError("\(call): limit is a number of bytes, or a text like \"4 MiB\"; at most \(most.inMebibytes)")
+      throw ScriptError("\(call): limit is a number of bytes, or a text like \"4 MiB\"; at most \(most.roundedSize)")
     }
     return bytes
-  }
-
-  /// The bytes of `64 KiB`, `4 MiB`; nil for other texts.
-  private static func size(_ text: String) -> Int? {
-    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 2, let count = Int(parts[0]), 0...1_048_576 ~= count else { return nil }
-    switch parts[1] {
-    case "KiB": return count << 10
-    case "MiB": return count << 20
-    default: return nil
-    }
   }
 }

@@ -45,7 +45,7 @@ final class Store: Sendable {
   func set(_ key: Text, to value: Value, _ owner: String, for call: CapabilityCall) throws(SQLError) {
     let bytes = ValueBytes.encode(value)
     guard bytes.count <= Self.valueLimit else {
-      throw SQLError("the value takes \(bytes.count) bytes, and at most \(Self.valueLimit.inMebibytes) are kept")
+      throw SQLError("the value takes \(bytes.count) bytes, and at most \(Self.valueLimit.roundedSize) are kept")
     }
     try change(owner, call) { (connection, held) throws(SQLError) in
       let old = try Self.size(of: key, held.id, connection)
@@ -54,7 +54,7 @@ final class Store: Sendable {
       // A plugin that has too much may still change what is there for something smaller.
       guard held.keys <= mostKeys || old != nil else { throw SQLError("the store is full: \(mostKeys) keys") }
       guard held.bytes <= mostBytes || bytes.count <= old ?? -1 else {
-        throw SQLError("the store is full: all keys and values take more than \(mostBytes.inMebibytes)")
+        throw SQLError("the store is full: all keys and values take more than \(mostBytes.roundedSize)")
       }
       let statement = try Statement(
         "INSERT INTO entry (owner, key, value) VALUES (?1, ?2, ?3) "

@@ -118,7 +118,7 @@ final class HTTPExchange {
     case 7: return "no connection" + (result.system_error == 0 ? "" : ": \(SystemError(result.system_error))")
     case 18, 56, 92: return "the answer was cut off"
     case 27: return "a header of the answer is longer than 100 KiB, or there is no memory"
-    case 28: return "no answer within \(seconds)"
+    case 28: return "no answer within \(Amount.text(microseconds: Int64(request.timeout ?? 0) * 1000))"
     case 52: return "the connection was closed without an answer"
     case 60: return "not to be trusted: \(words(result))"
     case 61: return "the answer cannot be decompressed"
@@ -128,18 +128,11 @@ final class HTTPExchange {
     }
   }
 
-  private var tooLarge: String {
-    "the answer is larger than \(request.limit % (1 << 20) == 0 ? request.limit.inMebibytes : "\(request.limit) bytes")"
-  }
+  private var tooLarge: String { "the answer is larger than \(Amount.text(bytes: request.limit))" }
 
   private func wrongAddress(_ address: String) -> String {
     "\(request.url.host.text) leads to \(address), which is not on the public internet; such an address has to be allowed "
       + "itself: --allow http=\(address.contains(":") ? "[\(address)]" : address)"
-  }
-
-  private var seconds: String {
-    let milliseconds = request.timeout ?? 0
-    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
   }
 
   private func words(_ result: rh_result) -> String { String(cString: result.words) }

@@ -89,11 +89,10 @@ final class Connection: @unchecked Sendable {
 
   private static func immutable(_ path: String) -> String {
     var text = "file:"
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"):
-        text += "%" + String(byte, radix: 16)
-      default: text.unicodeScalars.append(Unicode.Scalar(byte))
+    for letter in path.unicodeScalars {
+      switch letter {
+      case "%", "?", "#": text += "%" + String(letter.value, radix: 16)
+      default: text.unicodeScalars.append(letter)
       }
     }
     return text + "?immutable=1"

@@ -39,7 +39,7 @@ extension SQLError {
 
   /// That what a query gives takes more memory than it may.
   static func rowsTake(moreThan bytes: Int) -> SQLError {
-    SQLError(SQLITE_NOMEM, "the rows take more than \(bytes.inMebibytes)")
+    SQLError(SQLITE_NOMEM, "the rows take more than \(bytes.roundedSize)")
   }
 
   /// Whether somebody who may write has to take back what was cut off.

@@ -168,7 +168,7 @@ struct StateTurns: Sendable {
   static func sum(_ hash: UInt64, upTo turn: Int64) -> UInt64 {
     if turn == 0 { return hash }
     var sum = Hash()
-    for shift in stride(from: 0, to: 64, by: 8) { sum.add(UInt8(truncatingIfNeeded: turn >> Int64(shift))) }
+    sum.add(number: UInt64(bitPattern: turn))
     return hash &+ sum.value
   }
 }

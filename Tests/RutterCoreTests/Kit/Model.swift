@@ -113,7 +113,9 @@ struct PathModel {
 
   private mutating func replace(_ part: PathPart, _ once: Once?) -> String {
     guard let old = items.popLast() else { return "refused(root)" }
-    return push(PathPart(part.content, style: part.style ?? old.style), once, isNew: true)
+    let outcome = push(PathPart(part.content, style: part.style ?? old.style), once, isNew: true)
+    if outcome != "committed" { items.append(old) }
+    return outcome
   }
 
   private mutating func replaceAll(_ parts: [PathPart], _ once: Once?) -> String {

@@ -158,7 +158,7 @@ final class Script {
   }
 
   func reload(_ deferred: Deferred) throws(ScriptError) {
-    try use { reading, outbox throws(ScriptError) in try outbox.reload(deferred, reading) }
+    try use { reading, outbox throws(ScriptError) in try outbox.refresh(deferred, reading) }
   }
 
   /// Calls the `retry` that a failed view was given.

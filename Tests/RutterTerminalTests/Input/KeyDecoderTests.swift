@@ -88,6 +88,7 @@ import Testing
         .report(.color(.foreground, TerminalReport.Color(red: 255, green: 136, blue: 0)))
       ]
     ),
+    ("\u{1B}]11;rgb:-1/00/00\u{1B}\\\u{1B}]11;rgb:+1/00/00\u{7}\u{1B}]11;rgb:1/-0/0\u{7}a", [.character("a")]),
     ("\u{1B}P>|xterm(380)\u{1B}\\\u{1B}_Gi=1;OK\u{1B}\\a", [.character("a")]),
     // Pastes.
     ("\u{1B}[200~q\r\nö\u{1B}[A\u{1B}[201\u{1B}[201~x", [.paste("q\r\nö\u{1B}[A\u{1B}[201"), .character("x")]),

@@ -1,4 +1,4 @@
-import RutterText
+import RutterCore
 import Testing
 
 @Suite struct AmountTests {
@@ -29,5 +29,14 @@ import Testing
     #expect(times == ["2 min", "2 s", "250 ms", "7 µs"])
     let sizes = [1 << 30, 3 << 29, 512 << 10, 7].map { Amount.text(bytes: $0) }
     #expect(sizes == ["1 GiB", "1536 MiB", "512 KiB", "7 bytes"])
+  }
+
+  @Test("what messages say of a size is rounded down, and no small size is nothing")
+  func rounded() {
+    let sizes = [0, 900, 1 << 10, 3 << 9, 100_000, 3 << 19, 3 << 20, (3 << 20) - 1, 1_000 << 20]
+    #expect(
+      sizes.map(\.roundedSize) == [
+        "0 bytes", "900 bytes", "1 KiB", "1.5 KiB", "97 KiB", "1.5 MiB", "3 MiB", "2.9 MiB", "1000 MiB",
+      ])
   }
 }

@@ -36,21 +36,24 @@ extension Session where H: ~Copyable {
 
   /// Loads the deferred values of some entries again, as an operation says that has been committed.
   mutating func refresh(_ entries: [EntryID]) {
-    for id in entries { if let source = path[id]?.source { reload(id, source) } }
+    for id in entries { if let source = path[id]?.source { refresh(id, source) } }
   }
 
-  private mutating func reload(_ id: EntryID, _ source: Deferred) {
+  private mutating func refresh(_ id: EntryID, _ source: Deferred) {
     if case .waiting(let load) = path[id]?.content { leave(load, .entry(id)) }
     forgetFresh(source)
     loadAgain(id, source)
   }
 
   /// Loads a deferred value again wherever it shows.
-  mutating func reload(_ deferred: Deferred) {
+  mutating func refresh(_ deferred: Deferred) {
     forgetFresh(deferred)
-    for entry in path.everything where entry.source == deferred { reload(entry.id, deferred) }
+    for entry in path.everything where entry.source == deferred { refresh(entry.id, deferred) }
     for scope in screens.oldestFirst {
-      for node in scope.holes.keys where scope.holes[node]?.detail.deferred == deferred { reloadHole(node, scope.id) }
+      for node in scope.holes.keys where scope.holes[node]?.detail.deferred == deferred {
+        // What does not show loads when it does (B1).
+        if scope.isHidden { emptyHole(node, of: scope.id) } else { refreshHole(node, scope.id) }
+      }
     }
   }
 

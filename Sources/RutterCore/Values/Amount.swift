@@ -27,6 +27,7 @@ package enum Amount {
 
   /// A time in the largest unit in which it is whole.
   package static func text(microseconds: Int64) -> String {
+    if microseconds == 0 { return "0 s" }
     for (name, scale) in [("min", 60_000_000), ("s", 1_000_000), ("ms", 1000)] as [(String, Int64)]
     where microseconds % scale == 0 {
       return "\(microseconds / scale) \(name)"
@@ -36,9 +37,20 @@ package enum Amount {
 
   /// A size in the largest unit in which it is whole.
   package static func text(bytes: Int) -> String {
+    if bytes == 0 { return "0 bytes" }
     for (name, shift) in [("GiB", 30), ("MiB", 20), ("KiB", 10)] where bytes % (1 << shift) == 0 {
       return "\(bytes >> shift) \(name)"
     }
     return "\(bytes) bytes"
+  }
+}
+
+extension Int {
+  /// A number of bytes as messages say it, rounded down: `900 bytes`, `1.5 MiB`, `64 MiB`.
+  package var roundedSize: String {
+    if self < 1 << 10 { return "\(self) bytes" }
+    let (unit, shift) = self < 1 << 20 ? ("KiB", 10) : ("MiB", 20)
+    let whole = self >> shift, tenths = ((self & ((1 << shift) - 1)) * 10) >> shift
+    return whole < 10 && tenths > 0 ? "\(whole).\(tenths) \(unit)" : "\(whole) \(unit)"
   }
 }
