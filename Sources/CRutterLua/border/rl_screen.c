@@ -61,10 +61,7 @@ static lua_Integer write_options(lua_State *L, int index, rl_node kind, const rl
       count++;
     } else if (lua_type(L, -2) == LUA_TSTRING) {
       int option = rl_find_option(state, lua_tostring(L, -2));
-      // Tabs are a screen of their own, which is neither named nor switched off.
-      bool is_of_any = option >= 0 && rl_option_rules[option].kinds == RL_ON_ANY;
-      bool is_known = option >= 0 && (rl_option_rules[option].kinds & 1u << kind) && !(is_of_any && kind == RL_NODE_TABS);
-      if (!is_known) rl_refuse(L, path, "an option was added that this node does not have");
+      if (option < 0 || !(rl_option_rules[option].kinds & 1u << kind)) rl_refuse(L, path, "an option was added that this node does not have");
       uint32_t head = out_of(L)->count;
       if (option == RL_OPTION_TOOLBAR) *has_toolbar = true;
       if (option != RL_OPTION_TOOLBAR && option != RL_OPTION_KEY) write_option(L, (rl_option)option, lua_gettop(L), path);

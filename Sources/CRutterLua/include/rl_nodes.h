@@ -47,7 +47,8 @@ enum {
 };
 
 #define RL_ON(name) (1u << RL_NODE_##name)
-#define RL_ON_ANY 0xFFFFu
+// Tabs stand in the place of a screen: they are neither named nor switched off.
+#define RL_ON_ANY (0xFFFFu & ~RL_ON(TABS))
 
 /// The options, each with its word, the kinds of nodes that have it, what it takes, and, if it takes certain words
 /// only, these words.

@@ -202,18 +202,18 @@ extension Session where H: ~Copyable {
     // What a run of steps asks for lies above what it asked for before.
     let isOfSteps = operation.caller.role == .steps
     if !isOfSteps, let cause = originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere) { return cause }
-    return path.hasContainers ? originLostAround(origin) : nil
+    return originLostAround(origin)
   }
 
   /// The same for all that one deed asks for on one stack.
   func originLost(_ origin: AfterPushes.Origin) -> Cause? {
-    originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere)
-      ?? (path.hasContainers ? originLostAround(origin) : nil)
+    originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere) ?? originLostAround(origin)
   }
 
   /// On a stack around that of the asking entry, this one stands for what it holds (Q2).
   private func originLostAround(_ origin: AfterPushes.Origin) -> Cause? {
-    guard case .entry(let owner, _) = origin.asker, !origin.isFromAnywhere, let own = path.stack(of: owner),
+    guard path.hasContainers, case .entry(let owner, _) = origin.asker, !origin.isFromAnywhere,
+      let own = path.stack(of: owner),
       let holder = path.surroundings(of: own).first(where: { $0.stack == origin.stack })?.holder,
       let foreign = path.foreign(above: holder, asker: origin.asker)
     else { return nil }

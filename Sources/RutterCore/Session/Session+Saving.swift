@@ -96,14 +96,13 @@ extension Session where H: ~Copyable {
   private func saveKeptStacks(
     in snapshot: inout Snapshot, _ saved: inout SavedEntries, _ saving: Saving
   ) {
-    let isWhole = saving.keepsSecrets || !saving.types.hasSecrets && saving.secrets.isEmpty
     var open = snapshot.stacks
     while let stack = open.popLast() {
       for holder in [stack.root] + stack.entries.map(\.id) {
         for inner in kept.stacks(of: holder) {
           saved.keep(inner.root)
           for entry in inner.entries { saved.keep(entry.id) }
-          snapshot.stacks.append(isWhole ? inner : inner.without(saving))
+          snapshot.stacks.append(saving.keepsAll ? inner : inner.without(saving))
           open.append(inner)
         }
       }

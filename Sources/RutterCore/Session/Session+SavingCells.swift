@@ -25,7 +25,10 @@ extension Session where H: ~Copyable {
     let count = snapshot.cells.count
     // What stands in stacks that do not show yet was never built.
     if kept.hasStacks { for id in entries.keptIDs { saveKept(of: id, in: &snapshot, saving) } }
-    for cell in kept.cells { snapshot.cells.append(Shared(saving.keepsSecrets ? cell : cell.without(saving))) }
+    for cell in kept.cells {
+      let isWhole = saving.keepsAll && (saving.keepsSecrets || !cell.isSecret)
+      snapshot.cells.append(Shared(isWhole ? cell : cell.without(saving)))
+    }
     order.note(snapshot.cells, from: count)
     // They mostly are in order, and moving them costs more than looking.
     if !order.isSorted { snapshot.cells.sort { $0.unshared.id < $1.unshared.id } }

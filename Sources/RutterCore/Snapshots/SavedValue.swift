@@ -23,6 +23,8 @@ struct Saving {
   let secrets: Secrets
   /// Whether secrets are saved, too.
   let keepsSecrets: Bool
+  /// Whether nothing has to be left out of a value: nothing is secret, or secrets are saved, too.
+  var keepsAll: Bool { keepsSecrets || !types.hasSecrets && secrets.isEmpty }
   /// What has to be the same for what is remembered of entries to be right; nil if nothing is remembered.
   var basis: SavedPart.Basis?
   /// The names of plugins, by their numbers.
