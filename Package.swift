@@ -34,13 +34,14 @@ let package = Package(
       name: "RutterText", dependencies: ["RutterCore", "CJansson"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libjansson.a")]),
     // A plugin in a process of its own: starting and hardening that, and the frames between the two.
-    .target(name: "CRutterIsolation", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CRutterStart", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CRutterIsolation", dependencies: ["CRutterStart"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "RutterLua", dependencies: ["RutterCore", "RutterText", "CRutterLua", "CRutterIsolation"],
       swiftSettings: border),
     // HTTP for scripts. libcurl is opened when it is first needed, not linked: only its header is needed here.
     .target(name: "CRutterHTTP", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(name: "CRutterPrograms", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CRutterPrograms", dependencies: ["CRutterStart"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CRutterMemory", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CRutterSQLite", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
