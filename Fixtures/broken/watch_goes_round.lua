@@ -1,6 +1,6 @@
 -- A watch sets the cell that it watches.
 --
--- expect: a turn did not come to rest after 100 passes or 10000 steps; it went round over cell 'tide'
+-- expect: a turn did not come to rest after 100 passes or 10000 items; it went round over cell 'tide'
 -- when: tap "Rise"
 
 local rutter = require "rutter"

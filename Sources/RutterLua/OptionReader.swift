@@ -81,7 +81,9 @@ struct OptionReader {
   }
 
   func wrong(_ name: Text, _ expected: String, _ got: Spec) -> ScriptError {
-    let shown = got.text.map { "'\($0)'" } ?? (got.kind.hasPrefix("i") ? "an \(got.kind)" : "\(got.kind.withArticle)")
+    let shown =
+      got.text.map { "'\($0.string.shortened)'" }
+      ?? (got.kind.hasPrefix("i") ? "an \(got.kind)" : "\(got.kind.withArticle)")
     return ScriptError("option '\(name)' of \(what) takes \(expected), got \(shown)")
   }
 }

@@ -59,13 +59,14 @@ struct SchemaReader {
     let hidden = Set(secret)
     for field in record.fields {
       guard let name = field.name.text else { throw ScriptError("\(what): the fields of a schema are named") }
-      let inside = inner("\(what), field '\(name)'")
+      let inside = inner("\(what), field '\(name.string.shortened)'")
       fields.append(SchemaField(name, try inside.read(field.value), isSecret: hidden.contains(name)))
     }
     let all = Set(fields.map(\.name))
     for name in secret where !all.contains(name) {
       let names = fields.map(\.name.string)
-      throw ScriptError("\(what): the secret field '\(name)' is not in the schema" + way(out: name.string, of: names))
+      throw ScriptError(
+        "\(what): the secret field '\(name.string.shortened)' is not in the schema" + way(out: name.string, of: names))
     }
     return .record(fields.sorted { $0.name < $1.name })
   }
@@ -142,6 +143,6 @@ struct SchemaReader {
     let prefix = "\(plugin)."
     let known = types.names.map(\.description).map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
     let all = Self.builtIn.keys.sorted() + known
-    throw ScriptError("\(what): '\(word)' is no type" + way(out: word, of: all))
+    throw ScriptError("\(what): '\(word.shortened)' is no type" + way(out: word, of: all))
   }
 }

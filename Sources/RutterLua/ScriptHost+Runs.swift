@@ -198,7 +198,11 @@ extension ScriptHost {
     var slot: UInt32 = 0
     let want = reading.caller.want
     let reply = unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
-      for argument in arguments { writer.write(argument) }
+      for argument in arguments {
+        // A change is as long as what leaves by it, and each entry that leaves may have a guard of its own.
+        if case .change = argument, unsafe !rl_has_parameters(state, handle) { break }
+        writer.write(argument)
+      }
       return unsafe rl_run_start(state, run, handle, want, &slot)
     } read: { call throws(ScriptError) in
       try call.result()

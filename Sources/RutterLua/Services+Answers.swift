@@ -14,7 +14,7 @@ extension Call {
     var name: Text?
     if let spec = options["as"] {
       guard let text = spec.text, !text.isEmpty else { throw options.wrong("as", "a name for the answer", spec) }
-      name = text
+      name = try ScriptName.checked(text, "option 'as' of rutter.present")
     }
     charge(request.weight, .operations)
     return try wait(.answer(Presenting(request, as: name)), "rutter.present")

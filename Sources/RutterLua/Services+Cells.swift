@@ -40,6 +40,7 @@ extension Call {
     if name.text?.isEmpty == true {
       throw ScriptError("the name of a cell is empty; rutter.cell takes its first value, and then its name")
     }
+    if let name = name.text { _ = try ScriptName.checked(name, "rutter.cell") }
     let isSecret = try options.checked().flag("secret") ?? false
     let id = try unsafe outbox.pointee.makeCell(name.text, initial: initial, isSecret: isSecret, reading.pointee)
     writer.write(.RL_CLASS_CELL, id.number)

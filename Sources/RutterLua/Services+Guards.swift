@@ -47,7 +47,7 @@ extension Call {
     guard case .value(.string(let name)) = spec else {
       throw ScriptError("\(what) takes the name that rutter.hold was given, got \(spec.kind.withArticle)")
     }
-    return name
+    return try ScriptName.checked(name, what)
   }
 
   private func listHeld() {
@@ -73,7 +73,8 @@ extension Call {
       switch record["verdict"]?.text {
       case "redirect": return .redirect(try part(record["value"] ?? .nothing, "rutter.redirect"))
       case "hold": return .hold(try heldName(record["value"] ?? .nothing, "rutter.hold"))
-      default: return .block(reason: record["value"]?.text)
+      case "block": return .block(reason: record["value"]?.text)
+      default: throw reader.damaged
       }
     default: throw .noVerdict(spec.kind.withArticle)
     }

@@ -58,7 +58,7 @@ extension Call {
   private func text(_ name: Text, _ options: OptionReader) throws(ScriptError) -> Text? {
     guard let spec = options[name] else { return nil }
     guard let text = spec.text, !text.isEmpty else { throw options.wrong(name, "a name", spec) }
-    return text
+    return try ScriptName.checked(text, "option '\(name)' of a route")
   }
 
   /// `route:url(parameters)`.

@@ -35,9 +35,10 @@ extension Call {
   }
 
   private func qualifiedName(_ spec: Spec) throws(ScriptError) -> Text {
-    guard let text = spec.text?.string else {
+    guard let name = spec.text else {
       throw ScriptError("rutter.contribute takes the name of a slot, got \(spec.kind.withArticle)")
     }
+    let text = try ScriptName.checked(name, "rutter.contribute").string
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ String($0).isWord }) else {
       throw ScriptError(

@@ -54,10 +54,10 @@ extension Call {
     var takes = Schema.record([]), gives: Schema?
     if let spec = options["takes"] { takes = try schemaReader("'takes' of \(what)").read(spec) }
     if let spec = options["gives"] { gives = try schemaReader("'gives' of \(what)").read(spec) }
-    if let title = options["title"], title.text == nil { throw options.wrong("title", "a text", title) }
+    let title = try ScriptName.title(options, what)
     let reader = destinationReader
     var flow = FlowDetail(
-      StackDetail(Text(name), title: options["title"]?.text ?? Text(name), root: root, place: place))
+      StackDetail(Text(name), title: title ?? Text(name), root: root, place: place))
     flow.stack.pathOf = try reader.pathOf(options)
     flow.stack.destinations = try reader.destinations(options, place: place)
     flow.stack.result = try options.function("on_result")
@@ -139,13 +139,14 @@ extension TreeReader {
     guard let id = options["id"]?.text, !id.isEmpty else {
       throw ScriptError("\(what) needs the option 'id', a text that no other tab has")
     }
+    _ = try ScriptName.checked(id, "option 'id' of \(what)")
     if let first = others.firstIndex(where: { $0.id == id }) {
       throw ScriptError("tabs \(first + 1) and \(others.count + 1) have the same id '\(id.string.shortened)'")
     }
     if id == "main" { throw ScriptError("\(what): 'main' is the stack of the session's root; give the tab another id") }
-    if let title = options["title"], title.text == nil { throw options.wrong("title", "a text", title) }
+    let title = try ScriptName.title(options, what)
     var stack = StackDetail(
-      id, title: options["title"]?.text ?? id, root: try options.needed("root"), place: place)
+      id, title: title ?? id, root: try options.needed("root"), place: place)
     guard let plugin = reads else { return stack }
     let reader = DestinationReader(plugin: plugin, types: reader.types) { RegistrationID(0) }
     stack.pathOf = try reader.pathOf(options)

@@ -42,6 +42,7 @@ extension Call {
     guard names.count == items.count, names.allSatisfy({ !$0.isEmpty }) else {
       throw options.wrong("aliases", "a list of names of types", spec)
     }
+    for name in names { _ = try ScriptName.checked(name, "option 'aliases' of rutter.type") }
     return names
   }
 
@@ -63,8 +64,11 @@ extension Call {
 
   /// Reads the name of something to be registered.
   func name(_ spec: Spec, of what: String) throws(ScriptError) -> String {
-    guard let name = spec.text?.string else { throw ScriptError("\(what) takes a name, got \(spec.kind.withArticle)") }
-    guard name.isWord else { throw ScriptError("\(what): a name is made of letters, digits and '_', got '\(name)'") }
+    guard let text = spec.text else { throw ScriptError("\(what) takes a name, got \(spec.kind.withArticle)") }
+    let name = try ScriptName.checked(text, what).string
+    guard name.isWord else {
+      throw ScriptError("\(what): a name is made of letters, digits and '_', got '\(name.shortened)'")
+    }
     return name
   }
 

@@ -45,6 +45,7 @@ extension TreeReader {
       guard let name = field.name.text else {
         throw ScriptError("'cases' of \(what) is a table { name = function }; a name is a string")
       }
+      _ = try ScriptName.checked(name, "'cases' of \(what)")
       guard case .function(let screen) = field.value else {
         throw ScriptError("'cases' of \(what), '\(name)': a function is needed, got \(field.value.kind.withArticle)")
       }

@@ -1,5 +1,5 @@
--- hostile: long ids of nodes on many entries count for the plugin
--- expect: stopped memory
+-- hostile: ids of a megabyte are refused
+-- expect: error takes a text of at most 1024 bytes
 -- seconds: 20
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}

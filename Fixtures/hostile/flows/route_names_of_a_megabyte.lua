@@ -1,5 +1,5 @@
--- hostile: names of routes of a megabyte count for the plugin
--- expect: stopped memory
+-- hostile: names of routes of a megabyte are refused
+-- expect: error takes a name of at most 1024 bytes
 -- seconds: 20
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}

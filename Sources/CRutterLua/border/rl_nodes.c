@@ -75,6 +75,10 @@ bool rl_option_takes(lua_State *L, unsigned takes, int value) {
   }
 }
 
+bool rl_is_short_enough(lua_State *L, rl_option option, int index) {
+  return option != RL_OPTION_ID || lua_type(L, index) != LUA_TSTRING || lua_rawlen(L, index) <= RL_LONGEST_NAME;
+}
+
 /// Whether a text is one of the words, which have blanks between.
 static bool is_one_of(const char *text, size_t length, const char *words) {
   if (strlen(text) != length) return false;
@@ -106,7 +110,7 @@ static bool is_pair_fine(lua_State *L, rl_node kind) {
     if (option < 0 || !(rl_option_rules[option].kinds & 1u << kind)) return false;
     const rl_option_rule *rule = &rl_option_rules[option];
     rl_plugin(L)->found |= bit_of((rl_option)option);
-    if (!rl_option_takes(L, rule->takes, -1)) return false;
+    if (!rl_option_takes(L, rule->takes, -1) || !rl_is_short_enough(L, (rl_option)option, -1)) return false;
     if (!*rule->words || lua_type(L, -1) == LUA_TTABLE) return true;
     size_t length;
     return lua_type(L, -1) == LUA_TSTRING && is_one_of(lua_tolstring(L, -1, &length), length, rule->words);
@@ -150,6 +154,10 @@ static int refuse_option(lua_State *L, rl_node kind, const char *word) {
       if (more > 0 && (size_t)more < sizeof text - length) length += (size_t)more;
     }
     return rl_unknown_name(L, node, word, text);
+  }
+  if (!rl_is_short_enough(L, (rl_option)option, -1)) {
+    return luaL_error(L, "option '%s' of a %s takes a text of at most %d bytes, got %I", word, node, RL_LONGEST_NAME,
+                      (LUAI_UACINT)lua_rawlen(L, -1));
   }
   const rl_option_rule *rule = &rl_option_rules[option];
   if (*rule->words && lua_type(L, -1) == LUA_TSTRING) {

@@ -26,6 +26,9 @@ int rl_find_option(const rl_state *state, const char *word);
 /// Whether the value is of a kind that an option takes. [-0, +0, -]
 bool rl_option_takes(lua_State *L, unsigned takes, int value);
 
+/// Whether an option takes the value at `index`, as it is not an id that is too long. [-0, +0, -]
+bool rl_is_short_enough(lua_State *L, rl_option option, int index);
+
 /// [-0, +0, -]  On which line the node at `index` was made; 0 if it has no id.
 int64_t rl_line_of(lua_State *L, int index);
 

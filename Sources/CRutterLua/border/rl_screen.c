@@ -38,6 +38,7 @@ static void write_option(lua_State *L, rl_option option, int index, const rl_pat
   const rl_option_rule *rule = &rl_option_rules[option];
   rl_path here = {.up = path, .key = rule->word, .depth = path->depth};
   if (!rl_option_takes(L, rule->takes, index)) rl_refuse(L, &here, "not what this option takes");
+  if (!rl_is_short_enough(L, option, index)) rl_refuse(L, &here, "longer than an id may be");
   rl_put(out_of(L), RL_OPTION, option, 0);
   int type = lua_type(L, index);
   bool is_text = rule->takes & RL_TAKES_TEXT && (type == LUA_TNUMBER || type == LUA_TSTRING);

@@ -102,6 +102,10 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_option : uint32_t {
 } rl_option;
 enum { RL_OPTION_COUNT = RL_OPTION_LABEL };
 
+/// How many bytes the name or the id of something may have. Names are told in messages, in places and in what is saved,
+/// again and again, and nothing that a person reads is as long.
+enum { RL_LONGEST_NAME = 1024 };
+
 /// The word of a kind of nodes: `button`.
 const char *_Nonnull rl_word_of_node(rl_node kind);
 /// The word of an option, where this kind of nodes has it, or NULL.

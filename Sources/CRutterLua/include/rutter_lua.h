@@ -266,6 +266,8 @@ rl_limit rl_stop_of(const rl_state *_Nonnull state, rl_place *_Nonnull place);
 rl_place rl_asking_place(const rl_state *_Nonnull state);
 /// Where the function of a slot is written.
 rl_place rl_function_place(const rl_state *_Nonnull state, int64_t slot);
+/// Whether the function of a slot can see what it is called with: it has parameters, or is no function of a script.
+bool rl_has_parameters(const rl_state *_Nonnull state, int64_t slot);
 
 /// Releases a function. If this is called while the host answers, the function is released at the end of the run.
 void rl_release(rl_state *_Nonnull state, int64_t slot);

@@ -1,9 +1,10 @@
 // load: compiles text only, up to the size of a source.
+#define _GNU_SOURCE  // memmem
 #include "rl_lib.h"
 
 #include <string.h>
 
-enum { PIECE_BYTES = 4096, MOST_JUMPS = 5000 };
+enum { PIECE_BYTES = 4096, MOST_JUMPS = 5000, MOST_CONDITIONS = 10000, JUMPS_PER_STEP = 8 };
 
 /// A text on its way to the compiler, which no hook interrupts: it comes in pieces, and each looks at the limits.
 typedef struct rest {
@@ -25,18 +26,34 @@ static bool is_word_byte(char byte) {
   return byte == '_' || (byte >= '0' && byte <= '9') || ((byte | 32) >= 'a' && (byte | 32) <= 'z');
 }
 
-/// How often `goto`, `break` and `elseif` stand in a text, in strings and comments too.
-static size_t count_jumps(const char *bytes, size_t length) {
-  size_t count = 0;
-  const char *begin = bytes;
-  for (const char *end = bytes + length; bytes < end; bytes++) {
-    if (*bytes != 'g' && *bytes != 'b' && *bytes != 'e') continue;
-    const char *word = *bytes == 'g' ? "goto" : *bytes == 'b' ? "break" : "elseif";
-    size_t size = strlen(word);
-    if ((size_t)(end - bytes) < size || (bytes > begin && is_word_byte(bytes[-1]))) continue;
-    count += memcmp(bytes, word, size) == 0;
+/// How often a word stands in a text, in strings and comments too.
+static size_t count_word(const char *bytes, size_t length, const char *word) {
+  size_t size = strlen(word), count = 0;
+  const char *end = bytes + length;
+  for (const char *at = bytes; (at = memmem(at, (size_t)(end - at), word, size)); at += size) {
+    bool begins = at == bytes || !is_word_byte(at[-1]), ends = at + size == end || !is_word_byte(at[size]);
+    count += begins && ends;
   }
   return count;
+}
+
+/// Charges what the compiler does for a text besides reading it. It works through the jumps of a block, and of one condition,
+/// in the square of their number; where there are more than any person writes, a message is pushed. [-0, +(0|1), e]
+///
+/// - Returns: Whether it is pushed.
+static bool is_hard_to_compile(lua_State *L, const char *bytes, size_t length) {
+  size_t jumps = count_word(bytes, length, "goto") + count_word(bytes, length, "break") + count_word(bytes, length, "elseif");
+  if (jumps > MOST_JUMPS) {
+    lua_pushfstring(L, "source text with over %d times 'goto', 'break' or 'elseif'", MOST_JUMPS);
+    return true;
+  }
+  size_t conditions = count_word(bytes, length, "and") + count_word(bytes, length, "or");
+  if (conditions > MOST_CONDITIONS) {
+    lua_pushfstring(L, "source text with over %d times 'and' or 'or'", MOST_CONDITIONS);
+    return true;
+  }
+  rl_check_budget(L, (jumps * jumps + conditions * conditions) / JUMPS_PER_STEP);
+  return false;
 }
 
 int rl_load_text(lua_State *L, const char *bytes, size_t length, const char *chunk_name) {
@@ -48,11 +65,7 @@ int rl_load_text(lua_State *L, const char *bytes, size_t length, const char *chu
     return LUA_ERRSYNTAX;
   }
   rl_check_budget(L, length / 16);
-  // The compiler works through the jumps of a block in the square of their number. The shortest takes five bytes.
-  if (length / 5 >= MOST_JUMPS && count_jumps(bytes, length) > MOST_JUMPS) {
-    lua_pushfstring(L, "source text with over %d times 'goto', 'break' or 'elseif'", MOST_JUMPS);
-    return LUA_ERRSYNTAX;
-  }
+  if (is_hard_to_compile(L, bytes, length)) return LUA_ERRSYNTAX;
   rest text = {bytes, length};
   int status = lua_load(L, next_piece, &text, chunk_name, "t");
   // A limit that was broken on the way came back as a message.

@@ -110,3 +110,15 @@ rl_place rl_function_place(const rl_state *state, int64_t slot) {
   place.line = record.linedefined;
   return place;
 }
+
+bool rl_has_parameters(const rl_state *state, int64_t slot) {
+  lua_State *L = state->main;
+  if (!lua_checkstack(L, 4)) return true;
+  if (rl_push_handle(L, slot) != LUA_TFUNCTION || lua_iscfunction(L, -1)) {
+    lua_pop(L, 1);
+    return true;
+  }
+  lua_Debug record;
+  lua_getinfo(L, ">u", &record);
+  return record.nparams > 0 || record.isvararg;
+}
