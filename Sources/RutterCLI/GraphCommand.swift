@@ -109,7 +109,7 @@ struct GraphCommand {
     var walk = Walker.Options()
     walk.budget = options.budget
     if let seed = setup.seed { walk.seed = seed }
-    walk.specName = SpecDraft.flowName(options.subject.request.flow ?? setup.flow, from: options.specs)
+    walk.specName = SpecPath.flow(options.subject.request.flow ?? setup.flow, from: options.specs)
     walk.specOptions = specOptions(setup)
     walk.mayGoOn = { [stage] in stage.withLock { $0 == .walking } }
     stage.withLock { $0 = .walking }
@@ -131,8 +131,8 @@ struct GraphCommand {
     func list(_ name: String, _ words: [String]) {
       if !words.isEmpty { lines.append("\(name) = { \(words.map(LuaLiteral.quoted).joined(separator: ", ")) },") }
     }
-    list("allow", setup.grants.map(\.description))
-    list("plugins", setup.request.plugins)
+    list("allow", setup.grants.map { SpecPath.grant($0, from: options.specs) })
+    list("plugins", setup.request.plugins.map { SpecPath.path($0, from: options.specs) })
     if let seed = setup.seed, seed != 1 { lines.append("seed = \(seed),") }
     return lines
   }

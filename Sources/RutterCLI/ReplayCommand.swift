@@ -105,8 +105,8 @@ struct ReplayCommand {
       return ReplayReport(isJSON: false, path: options.path, recording: recording, flow: flow, ink: Ink(isOn: false))
         .end(.differs(difference), after: difference.event)
     }
-    let name = SpecDraft.flowName(flow.request?.flow ?? "", from: path)
-    let (text, notes) = draft.text(of: recording, flow: name, from: options.path, endedBy: reason)
+    let name = SpecPath.flow(flow.request?.flow ?? "", from: path)
+    let (text, notes) = draft.text(of: recording, flow: name, in: path, from: options.path, endedBy: reason)
     for note in notes { Output.errors.write("rutter replay: note: \(Printable.line(note))\n") }
     guard let path else {
       Output.standard.write(text)

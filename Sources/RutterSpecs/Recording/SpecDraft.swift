@@ -33,11 +33,12 @@ package final class SpecDraft: Audience {
   /// - Parameters:
   ///   - recording: What was replayed.
   ///   - flow: The name by which the spec finds the flow.
+  ///   - spec: Where the spec will be; nil for here.
   ///   - source: The name of the transcript.
   ///   - reason: Why the replay ended before its end; nil if it did not.
   /// - Returns: The text of the file, and what could not be written.
   package func text(
-    of recording: Recording, flow: String, from source: String, endedBy reason: String?
+    of recording: Recording, flow: String, in spec: String?, from source: String, endedBy reason: String?
   ) -> (text: String, notes: [String]) {
     state.withLock { state in
       state.settleAccounts()
@@ -48,7 +49,7 @@ package final class SpecDraft: Audience {
       text += state.answers.locals.map { "\($0)\n\n" }.joined()
       text += "it(\"goes as it was recorded\", function()\n"
       text += "  local app = test.launch(\(LuaLiteral.quoted(flow))"
-      let options = Self.options(recording.heading, state)
+      let options = Self.options(recording.heading, state, in: spec)
       text += options.isEmpty ? ")\n" : ", {\n" + options.map { "    \($0),\n" }.joined() + "  })\n"
       text += state.lines.map { "  \($0)\n" }.joined()
       if let end { text += "  -- Here the recorded session went on: \(Printable.line(end))\n" }
@@ -64,38 +65,18 @@ package final class SpecDraft: Audience {
     }
   }
 
-  /// By what name a spec finds a flow: that of one beside it or among the shipped ones, else a path.
-  ///
-  /// - Parameters:
-  ///   - path: Where the flow is.
-  ///   - spec: Where the spec will be; nil for here.
-  /// - Returns: What `test.launch` is given.
-  package static func flowName(_ path: String, from spec: String?) -> String {
-    func parts(_ path: String) -> (folder: String, name: String) {
-      guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-      return (String(path[..<slash]), String(path[path.index(after: slash)...]))
-    }
-    let (folder, file) = parts(path), home = spec.map { parts($0).folder } ?? ""
-    let name = file.hasSuffix(".lua") ? String(file.dropLast(4)) : file
-    if folder == home || folder == "Scripts/flows" || home.isEmpty && folder == "." { return name }
-    if home.isEmpty || path.hasPrefix("/") { return path }
-    return path.hasPrefix(home + "/") ? String(path.dropFirst(home.utf8.count + 1)) : realPath(path) ?? path
-  }
-
-  private static func options(_ heading: TranscriptHeading, _ state: SpecSteps) -> [String] {
+  private static func options(_ heading: TranscriptHeading, _ state: SpecSteps, in spec: String?) -> [String] {
     var options = state.seed == 1 ? [] : ["seed = \(state.seed)"]
     if !heading.plugins.isEmpty {
-      options.append(
-        "plugins = { \(heading.plugins.map(LuaLiteral.quoted).joined(separator: ", ")) }")
+      let plugins = heading.plugins.map { LuaLiteral.quoted(SpecPath.path($0, from: spec)) }
+      options.append("plugins = { \(plugins.joined(separator: ", ")) }")
     }
     // What reaches outside is stubbed; these are about what other plugins made.
-    let words = ["path", "guard", "replace", "modules"]
-    let grants = heading.grants.filter { grant in
-      let word = grant.split(separator: ":").last?.split(separator: "=").first.map(String.init) ?? ""
-      return words.contains(word)
-    }
+    let words: [Grant.Word] = [.path, .guard, .replace, .modules]
+    let grants = heading.grants.compactMap { try? Grant($0) }.filter { words.contains($0.word) }
     if !grants.isEmpty {
-      options.append("allow = { \(grants.map(LuaLiteral.quoted).joined(separator: ", ")) }")
+      let texts = grants.map { LuaLiteral.quoted(SpecPath.grant($0, from: spec)) }
+      options.append("allow = { \(texts.joined(separator: ", ")) }")
     }
     let stubs = state.answers.stubs
     if !stubs.isEmpty {

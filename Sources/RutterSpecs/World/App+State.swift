@@ -30,7 +30,10 @@ extension App {
     reader.read(showed)
     reader.read(pathBefore as Any)
     reader.read(closing as Any)
-    simulation.session.host.read(by: scripts)
+    if !isClosed { return simulation.session.host.read(by: scripts) }
+    // Its scripts are gone, and nothing depends on them any more.
+    if let whyNoWalk { reader.refuse(whyNoWalk) }
+    reader.readRest()
   }
 }
 

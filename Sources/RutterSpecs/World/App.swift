@@ -62,6 +62,10 @@ final class App {
   /// The test has closed it: what still ran was meant to.
   private(set) var isClosed = false
   var closing: [EndState.Part]?
+  /// Why what its scripts held when it was closed could not be compared; nil if it could.
+  private var hadNoWalk: String?
+  /// The same of an app that may still be open.
+  var whyNoWalk: String? { isClosed ? hadNoWalk : simulation.session.host.whyNoWalk }
   /// What the test has done with it so far.
   private(set) var done = Course.Part()
   /// The number of actions of a person so far.
@@ -458,10 +462,16 @@ final class App {
     journal.forgetTrouble()
   }
 
+  /// Ends its session. What showed last can still be read; its scripts, of which nothing runs any more, are given up with
+  /// all that they hold, so that a test may launch one app after another.
   func close() {
     if isClosed { return }
     closing = ending
     endSession()
+    hadNoWalk = simulation.session.host.whyNoWalk
+    simulation.prepareHost { host in
+      for plugin in host.plugins { host.stop(plugin.id) }
+    }
   }
 
   private func endSession() {

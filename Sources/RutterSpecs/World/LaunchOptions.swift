@@ -111,8 +111,7 @@ struct LaunchOptions {
 extension Grant {
   /// The same, with a path that begins in a folder.
   fileprivate func from(_ folder: String) -> Grant {
-    // The name of a program is looked for in PATH; only with a slash it is a path.
-    guard let subject, word.isPath || word == .run && subject.utf8.contains(UInt8(ascii: "/")) else { return self }
+    guard let subject, isAboutPath else { return self }
     return Grant(word, join(folder, subject), plugin: plugin)
   }
 }

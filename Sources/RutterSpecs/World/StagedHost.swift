@@ -119,7 +119,7 @@ package struct StagedHost: ~Copyable, Host {
 
   package mutating func release(_ handles: [Handle]) { base.release(handles) }
   package mutating func stop(_ plugin: PluginID) { base.stop(plugin) }
-  package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { base.spend(steps, for: plugin) }
+  package mutating func spend(_ work: Int, for plugin: PluginID) -> Stop? { base.spend(work, for: plugin) }
   package mutating func turnBegins() { base.turnBegins() }
   package mutating func turnEnds() -> Forgotten { base.turnEnds() }
 }

@@ -39,7 +39,7 @@ extension World {
   /// Tells, when the run is over, what came up since its last choice for which its states cannot be compared.
   func tellObstacles() {
     guard let chooser, chooser.wantsFingerprint, canTell(chooser) else { return }
-    let ofApps = apps.lazy.compactMap { $0.whyStateSaysTooLittle ?? $0.simulation.session.host.whyNoWalk }
+    let ofApps = apps.lazy.compactMap { $0.whyStateSaysTooLittle ?? $0.whyNoWalk }
     let obstacle = ofApps.first ?? spec.whyNoWalk
     if let obstacle { chooser.cannotBeTold(reason: obstacle) }
   }
