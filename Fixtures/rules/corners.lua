@@ -6,6 +6,7 @@ local B = rutter.type("B", { n = "integer" })
 local Ask = rutter.type("Ask", {})
 local Kept = rutter.type("Kept", { n = "integer" })
 local Login = rutter.type("Login", {})
+local Held = rutter.type("Held", {})
 
 local wanted = rutter.cell(2, "wanted")
 
@@ -15,6 +16,16 @@ rutter.destination(A, function(a)
     rutter.link { "More", to = A { n = a.n + 1 } },
     rutter.button { "Back to the wanted", action = function()
       rutter.path:pop_to(function(entry) return entry.value.n == wanted:get() end)
+    end },
+    rutter.button { "Edit back to the wanted", action = function()
+      rutter.path:edit(function(path)
+        path:pop_to(function(entry) return entry.value.n == wanted:get() end)
+      end)
+    end },
+    rutter.button { "Edit the wanted away", action = function()
+      rutter.path:edit(function(path)
+        path:remove(function(entry) return entry.value.n >= wanted:get() end)
+      end)
     end },
     rutter.button { "B later", action = function()
       rutter.sleep(1)
@@ -43,7 +54,12 @@ rutter.guard(function(change)
   if change.comes[1].value.n > 3 then return rutter.redirect(Login {}) end
 end, { comes = B })
 
-rutter.destination(Login, function() return rutter.screen { title = "Login" } end)
+rutter.destination(Login, function()
+  return rutter.screen {
+    title = "Login",
+    rutter.button { "Resume", action = function() print(rutter.resume("replacement"):await().outcome) end },
+  }
+end)
 
 rutter.destination(Ask, {
   gives = "boolean",
@@ -67,9 +83,31 @@ rutter.destination(Kept, {
   end,
 })
 
+local free = rutter.cell(false, "free")
+
+rutter.destination(Held, {
+  on_leave = function() return free:get() or rutter.hold "replacement" end,
+  screen = function()
+    return rutter.screen {
+      title = "Held",
+      rutter.button { "Replace", action = function() rutter.path:replace(B { n = 1 }) end },
+      rutter.button { "Put B below", action = function()
+        rutter.path:edit(function(path)
+          path:pop_to_root()
+          path:push(B { n = 1 })
+          path:push(Held {})
+          path:push(Login {})
+        end, { from = "anywhere" })
+      end },
+      rutter.button { "Free", action = function() free:set(true) end },
+    }
+  end,
+})
+
 rutter.root(function()
   return rutter.screen {
     title = "Corners",
+    rutter.link { "Held", to = Held {} },
     rutter.link { "More", to = A { n = 1 } },
     rutter.link { "Kept", to = Kept { n = 1 } },
     rutter.button { "Edit", action = function()

@@ -15,6 +15,29 @@ it("G2 the entries that a selector chose leave, whatever its function says after
   assert.equals("1 2", values(app))
 end)
 
+it("G2 and so it is with the steps of an edit", function()
+  local app = test.launch "corners"
+  for _ = 1, 3 do app:tap "More" end
+  app:tap "Edit back to the wanted"
+  assert.equals("1 2", values(app))
+  app = test.launch "corners"
+  for _ = 1, 3 do app:tap "More" end
+  app:tap "Edit the wanted away"
+  assert.equals("1", values(app))
+end)
+
+it("G3 a replacement that is resumed takes nothing away if it is there by then", function()
+  local app = test.launch "corners"
+  app:tap "Held"
+  app:tap "Replace"
+  assert.equals("held", app.outcome.reason)
+  app:tap "Free"
+  app:tap "Put B below"
+  app:tap "Resume"
+  assert.equals("1 corners.Held corners.Login", values(app))
+  assert.equals("duplicate", looks.logged(app)[1])
+end)
+
 it("P2 a replacement that a guard has allowed later is an entry of its own", function()
   local app = test.launch "corners"
   app:tap "Kept"

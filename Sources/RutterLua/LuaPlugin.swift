@@ -2,7 +2,7 @@ internal import CRutterLua
 internal import RutterCore
 
 /// What the watchdog thread watches for one host. It outlives the states that it watches.
-@safe final class Watch {
+@safe final class Watchdog {
   let raw: OpaquePointer
 
   init?() {
@@ -23,7 +23,7 @@ internal import RutterCore
   /// How the plugin was stopped in this turn when the session was recorded, in a replay: where a script was interrupted is
   /// a matter of time.
   var expectedStop: Stop?
-  private let watch: Watch?
+  private let watch: Watchdog?
   /// Where loaded states of the plugin are kept for later hosts; nil for a plugin of a live session.
   private let checkpoints: Checkpoints?
   private var checkpoint: Checkpoint?
@@ -47,7 +47,7 @@ internal import RutterCore
   /// tests.
   var failAt: Int64 = 0
 
-  init(_ source: PluginSource, id: PluginID, limits: Limits, watch: Watch?, checkpoints: Checkpoints? = nil) {
+  init(_ source: PluginSource, id: PluginID, limits: Limits, watch: Watchdog?, checkpoints: Checkpoints? = nil) {
     info = PluginInfo(id: id, name: source.name)
     self.source = source
     self.limits = limits

@@ -83,7 +83,7 @@ extension PluginSource {
   /// The same plugin with its texts compiled, so that many states can load them quickly. A text that does not compile
   /// stays text, so that loading it gives the error.
   package func compiled(limits: Limits = Limits()) -> PluginSource {
-    let plugin = LuaPlugin(self, id: PluginID(0), limits: limits, watch: Watch())
+    let plugin = LuaPlugin(self, id: PluginID(0), limits: limits, watch: Watchdog())
     guard plugin.open(Opening(seed: 0, startedAtMicroseconds: 0)) else { return self }
     var compiled = self
     compiled.main.compile(0, in: plugin)
@@ -95,7 +95,7 @@ extension PluginSource {
   ///
   /// - Returns: What does not compile, with its line.
   package func syntaxErrors() -> [ScriptError] {
-    let plugin = LuaPlugin(self, id: PluginID(0), limits: Limits(), watch: Watch())
+    let plugin = LuaPlugin(self, id: PluginID(0), limits: Limits(), watch: Watchdog())
     guard plugin.open(Opening(seed: 0, startedAtMicroseconds: 0)), let state = unsafe plugin.state else {
       return [ScriptError("not enough memory")]
     }

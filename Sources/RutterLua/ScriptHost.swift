@@ -29,7 +29,7 @@ package struct ScriptHost: ~Copyable, Host {
   private var processes: [PluginProcess] = []
   /// What each plugin has used, if anybody wants to know.
   private var tallies: [Tally] = []
-  private let watch: Watch?
+  private let watch: Watchdog?
   /// Whether any plugin is in Swift: mostly none is, and then nobody looks.
   let hasNatives: Bool
   package let memoryLimit: Int
@@ -58,7 +58,7 @@ package struct ScriptHost: ~Copyable, Host {
     plugins sources: [PluginSource], native: [NativePlugin], limits: Limits, checkpoints: [Checkpoints],
     isolation: Isolation? = nil
   ) {
-    watch = Watch()
+    watch = Watchdog()
     hasNatives = !native.isEmpty
     isTimed = limits.instructions == nil
     memoryLimit = limits.memoryBytes
@@ -86,7 +86,7 @@ package struct ScriptHost: ~Copyable, Host {
 
   /// Makes the host in a plugin's own process. The others stand there by their names alone.
   init(isolated opening: OpeningFrame, _ recorder: Recorder) {
-    watch = Watch()
+    watch = Watchdog()
     hasNatives = false  // none of them is called here
     isTimed = opening.limits.instructions == nil
     memoryLimit = opening.limits.memoryBytes
@@ -104,7 +104,7 @@ package struct ScriptHost: ~Copyable, Host {
 
   /// Starts the thread that watches the time, where no further thread can be started soon.
   static func startWatchdog() {
-    guard let watch = Watch() else { return }
+    guard let watch = Watchdog() else { return }
     unsafe rl_watch_turn(watch.raw)
     unsafe rl_watch_rest(watch.raw)
   }
@@ -168,10 +168,10 @@ package struct ScriptHost: ~Copyable, Host {
   /// Says that a plugin was stopped in the turn that comes next, and in which words, when the session was recorded.
   package mutating func expect(_ stop: Stop, of plugin: PluginID) { lua(plugin)?.expectedStop = stop }
 
-  package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? {
+  package mutating func spend(_ work: Int, for plugin: PluginID) -> Stop? {
     guard let lua = lua(plugin), let state = unsafe lua.state else { return nil }
     // Work breaks limits of time and instructions only: nothing is asked of the account.
-    return unsafe rl_spend_for(state, Int64(steps)) ? lua.stop(Account()) : nil
+    return unsafe rl_spend_for(state, Int64(work)) ? lua.stop(Account()) : nil
   }
 
   package borrowing func place(of function: Handle) -> Place? {

@@ -3,7 +3,7 @@ import RutterCore
 extension PlainFace {
   /// How what a person has written so far could go on: labels of the screen, words, choices.
   package func completion(before: String) -> Completion {
-    if let question { return Self.completion(of: before, among: question.node.choices.map(PlainNodes.choice)) }
+    if let question { return Self.completion(of: before, among: question.node.choices.map(NodeWords.choice)) }
     let set = ":set "
     if before.hasPrefix(set) {
       let fields = usable.filter { [.field, .toggle, .picker].contains($0.kind) }.map { PlainNodes.label($0) + " = " }

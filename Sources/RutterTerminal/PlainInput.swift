@@ -174,13 +174,13 @@ extension PlainFace {
   private mutating func use(_ node: NodeView) -> PlainInput {
     guard node.kind == .field || node.kind == .picker else { return .activate(node.id) }
     question = PlainQuestion(node: node)
-    let label = PlainNodes.label(node), now = node.value.map(PlainNodes.choice) ?? ""
+    let label = PlainNodes.label(node), now = node.value.map(NodeWords.choice) ?? ""
     if node.kind == .field {
       let state = now.isEmpty ? "\(label) is empty." : "\(label) is \(now)."
       return .say(say("\(state) Type the new text; \"\" empties it, an empty line leaves it."))
     }
     let choices = node.choices.enumerated().map { place, choice in
-      say("  \(place + 1)) \(PlainNodes.choice(choice))\(choice == node.value ? " (now)" : "")")
+      say("  \(place + 1)) \(NodeWords.choice(choice))\(choice == node.value ? " (now)" : "")")
     }
     return .say(say("\(label): type a number or a choice; an empty line leaves it as it is.") + choices.joined())
   }
@@ -200,7 +200,7 @@ extension PlainFace {
   }
 
   private func choose(_ text: String, of node: NodeView) -> PlainInput {
-    let names = node.choices.map(PlainNodes.choice)
+    let names = node.choices.map(NodeWords.choice)
     if let place = names.firstIndex(of: text) ?? names.firstIndex(where: { $0.lowercased() == text.lowercased() }) {
       return .set(node.id, node.choices[place])
     }

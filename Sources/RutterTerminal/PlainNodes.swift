@@ -85,9 +85,10 @@ struct PlainNodes {
     switch node.kind {
     case .button: "\(label(node)) (button)"
     case .toggle: (node.value == .boolean(true) ? "[x] " : "[ ] ") + label(node)
-    case .field: "\(label(node)) = \(node.value.map(choice) ?? "")"
+    case .field: "\(label(node)) = \(node.value.map(NodeWords.choice) ?? "")"
     case .picker:
-      "\(label(node)) = \(node.value.map(choice) ?? "") (\(node.choices.map(choice).joined(separator: ", ")))"
+      "\(label(node)) = \(node.value.map(NodeWords.choice) ?? "")"
+        + " (\(node.choices.map(NodeWords.choice).joined(separator: ", ")))"
     default: label(node)
     }
   }
@@ -95,15 +96,6 @@ struct PlainNodes {
   /// A label on one line.
   static func label(_ node: NodeView) -> String {
     node.label.isEmpty ? "(no label)" : Printable.line(node.label.string)
-  }
-
-  /// A value as a person writes it: strings without quotes.
-  static func choice(_ value: Value) -> String {
-    switch value {
-    case .string(let text): Printable.line(text.string)
-    case .null: ""
-    default: ValueText.short(value)
-    }
   }
 
   private static func progressLabel(_ node: NodeView) -> String {
@@ -121,8 +113,7 @@ struct PlainNodes {
   }
 
   static func progress(_ node: NodeView) -> String {
-    let percent = node.progress?.fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded(.down))) %" }
-    let words = [percent, node.progress?.text.map { Printable.line($0.string) }].compactMap { $0 }
+    let words = NodeWords.progress(node.progress)
     return words.isEmpty ? "…" : words.joined(separator: " ")
   }
 }

@@ -59,16 +59,7 @@ extension Simulation where H: ~Copyable {
   ///
   /// - Throws: ``Unrest`` as ``settle()`` does; ``waitingAt`` is then the line that waited.
   package mutating func payWaits() throws(Unrest) {
-    while let wait = owed.waits.first {
-      owed.waits.removeFirst()
-      switch wait {
-      case .time(let microseconds): passTime(microseconds)
-      case .rest(let place):
-        waitingAt = place
-        _ = try comeToRest()
-        waitingAt = nil
-      }
-    }
+    _ = try bringAwaited(unless: nil)
     try bringLate()
   }
 
@@ -76,6 +67,15 @@ extension Simulation where H: ~Copyable {
   ///
   /// - Returns: Whether he acts before all has come.
   mutating func comeUnlessUserActs(_ judge: @escaping Judge) throws(Unrest) -> Bool {
+    guard let timing = try bringAwaited(unless: judge) else { return false }
+    breakOff(timing)
+    return true
+  }
+
+  /// Goes through what the user has waited for, in order.
+  ///
+  /// - Returns: What it is that he acts before all has come; nil if he does not.
+  private mutating func bringAwaited(unless judge: Judge?) throws(Unrest) -> Timing? {
     while let wait = owed.waits.first {
       owed.waits.removeFirst()
       switch wait {
@@ -84,13 +84,10 @@ extension Simulation where H: ~Copyable {
         waitingAt = place
         let timing = try comeToRest(unless: judge)
         waitingAt = nil
-        if let timing {
-          breakOff(timing)
-          return true
-        }
+        if let timing { return timing }
       }
     }
-    return false
+    return nil
   }
 
   /// The user acts now. What is pending is late; whatever time he has let pass, has passed.

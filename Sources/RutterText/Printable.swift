@@ -7,16 +7,28 @@ package enum Printable {
     // Most texts are ASCII, and have none.
     let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     if isPlain || !text.unicodeScalars.contains(where: steers) { return text }
-    // A string grows by doubling; a view of scalars would be copied for each text that is put into it.
-    var clean = ""
+    // A text may be nothing but these, and long: a string made for each would take a hundred times as long.
+    var clean: [UInt8] = []
+    clean.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
       if steers(scalar), !(keepsLines && (scalar == "\n" || scalar == "\t")) {
-        clean += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        clean += "\\u{".utf8
+        appendDigits(of: scalar.value, to: &clean)
+        clean.append(UInt8(ascii: "}"))
       } else {
-        clean.unicodeScalars.append(scalar)
+        clean += String(scalar).utf8
       }
     }
-    return clean
+    return String(decoding: clean, as: UTF8.self)
+  }
+
+  /// Appends a number in as few hexadecimal digits as it has.
+  private static func appendDigits(of number: UInt32, to bytes: inout [UInt8]) {
+    let digits = max(1, (35 - number.leadingZeroBitCount) / 4)
+    for place in (0..<digits).reversed() {
+      let digit = UInt8(truncatingIfNeeded: number >> (4 * UInt32(place)) & 0xF)
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+    }
   }
 
   /// Such a text with its lines, of which all but the first are marked: a script's text must not look like the next

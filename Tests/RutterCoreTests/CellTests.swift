@@ -156,6 +156,32 @@ import Testing
     #expect(app.sizes["cells"] == 0)
   }
 
+  @Test("S4: what watches a cell ends when neither owner nor script holds the cell")
+  func watchOfNothing() {
+    var kept: CellRef?
+    var commands: Commands?
+    let app = TestApp.open { flow in
+      commands = flow.commands()
+      flow.destination(.integer) { script throws(ScriptError) in
+        kept = try script.cell("n", 3)
+        return screen("Number")
+      }
+      flow.root { _ in screen("Root") }
+    }
+    app.push(1)
+    guard let cell = kept else { return }
+    commands?.run(app, .run { script throws(ScriptError) in try script.watch(cell, .log("seen")) })
+    let held = app.functions.names.count
+    commands?.run(app, .set(cell, 4))
+    #expect(app.logs == ["seen"])
+    app.back()
+    #expect(app.sizes["watches"] == 1)
+    app.forget(cells: [cell.id, cell.id, cell.id, cell.id])
+    app.back()
+    #expect(app.sizes["cells"] == 0 && app.sizes["watches"] == 0)
+    #expect(app.functions.names.count < held)
+  }
+
   @Test("S4: cells are dropped when neither owner nor script holds them")
   func dropped() {
     let app = TestApp.open { flow in

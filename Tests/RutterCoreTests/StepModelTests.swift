@@ -3,7 +3,7 @@ import Testing
 
 /// Random steps, gone through back and forth at random, compared with a simple model of what has to show (W1 to W3).
 @Suite("Steps against a model: W1, W2, W3") struct StepModelTests {
-  @Test("W2: whatever is answered, gone back to and waited for, what shows is what the model says", arguments: 0..<24)
+  @Test("W2: whatever is answered, gone back to and waited for, what shows is what the model says", arguments: 0..<12)
   func walks(seed: UInt64) {
     var chance = Chance(seed: seed)
     let wizard = Wizard(&chance)

@@ -343,6 +343,18 @@ import Testing
     #expect(app.outcomes == ["push missing_destination(integer)"])
   }
 
+  @Test("E2: stopped while the root is first built, the session says so, too")
+  func rootItself() {
+    let app = TestApp.open { flow in
+      flow.root { script in
+        script.stop = Stop(.time, allowed: "a test", at: nil)
+        return screen("Root")
+      }
+    }
+    #expect(app.session.condition == .flowStopped)
+    #expect(app.title == "Unavailable")
+  }
+
   @Test("E2: a plugin is stopped once")
   func once() {
     let flow = Flow()

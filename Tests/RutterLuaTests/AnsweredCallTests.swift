@@ -18,7 +18,7 @@ import Testing
       let own = PluginID(0)
       plugin = LuaPlugin(
         PluginSource(name: "guest", main: SourceText(file: "guest.lua", text: "")), id: own, limits: .testing,
-        watch: Watch())
+        watch: Watchdog())
       plugin.all = [plugin.info, PluginInfo(id: PluginID(1), name: "host")]
       process = PluginProcess(plugin, Isolation(["guest"]))
       let opening = Opening(seed: 1, startedAtMicroseconds: 0)

@@ -37,7 +37,7 @@ import Testing
     #expect(app.stops.map(\.limit) == [.instructions])
     #expect(app.errors.isEmpty)
     // Keeping the rows was counted once, and none was built after the first.
-    #expect(app.steps < 1_100_000)
+    #expect(app.workDone < 1_100_000)
   }
 
   @Test("E2: a plugin that is stopped while its loads start each other leaves nothing behind")
@@ -106,7 +106,7 @@ import Testing
       app.forget()
       app.tap("Go")
       #expect(app.stops.isEmpty && app.errors.isEmpty, "\(app.errors)")
-      return app.steps
+      return app.workDone
     }
     return Double(steps(2 * count)) / Double(steps(count))
   }

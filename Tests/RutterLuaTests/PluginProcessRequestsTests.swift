@@ -12,7 +12,7 @@ import Testing
   private static func process() -> PluginProcess {
     let plugin = LuaPlugin(
       PluginSource(name: "guest", main: SourceText(file: "guest.lua", text: "")), id: own, limits: .testing,
-      watch: Watch())
+      watch: Watchdog())
     plugin.all = [plugin.info]
     _ = plugin.open(opening)
     return PluginProcess(plugin, Isolation(["guest"]))

@@ -2,7 +2,7 @@ import RutterTesting
 import Testing
 
 @Suite struct MergingTests {
-  @Test("comes to the same as running every order: verdict, first failing order, all numbers", arguments: 0..<200)
+  @Test("comes to the same as running every order: verdict, first failing order, all numbers", arguments: 0..<100)
   func sameResult(seed: Int) {
     let machine = Machine(seed: seed)
     let every = machine.explore(Machine.options(runs: 1_500, merges: false))
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("any number of workers, whoever is done first, comes to the same", arguments: 0..<30)
+  @Test("any number of workers, whoever is done first, comes to the same", arguments: 0..<12)
   func workers(seed: Int) {
     let machine = Machine(seed: seed + 1_000)
     for options in [Machine.options(), Machine.options(runs: 150), Machine.options(runs: 300, sampleShare: 10)] {
@@ -228,7 +228,7 @@ import Testing
 
   @Test("a search that ends with a failure says the same with states compared as the orders that it has tried")
   func endings() throws {
-    for seed in 6_000..<6_040 {
+    for seed in 6_000..<6_012 {
       let machine = Machine(seed: seed)
       func first(_ merges: Bool, _ isSoon: Bool) -> Finding? {
         var explorer = Explorer(Machine.options(merges: merges))

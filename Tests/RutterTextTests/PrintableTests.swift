@@ -7,6 +7,7 @@ struct PrintableTests {
   func escapes() {
     #expect(Printable.text("a\u{202E}b\nc") == #"a\u{202E}b\u{A}c"#)
     #expect(Printable.text("a\nb\u{1B}", keepsLines: true) == "a\nb\\u{1B}")
+    #expect(Printable.text("\u{0}\u{E0041}\u{7F}é") == #"\u{0}\u{E0041}\u{7F}é"#)
     #expect(Printable.text("日本 🥧 é 👩‍👩‍👧") == "日本 🥧 é 👩‍👩‍👧")
   }
 

@@ -158,7 +158,7 @@ private struct Store {
     #expect(most > 10)
   }
 
-  @Test("N1: generated snapshots become each other", arguments: 0..<40)
+  @Test("N1: generated snapshots become each other", arguments: 0..<16)
   mutating func generated(seed: UInt64) throws {
     var dice = Dice(state: seed &+ 1)
     var snapshot = Self.stepping

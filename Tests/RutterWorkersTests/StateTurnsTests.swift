@@ -61,7 +61,7 @@ private struct Model: Equatable {
   }
 
   @Test(
-    "N1: a file has what was written last, whatever was written before, also when it is opened again", arguments: 1...12
+    "N1: a file has what was written last, whatever was written before, also when it is opened again", arguments: 1...6
   )
   func generated(seed: Int) throws {
     var dice = Dice(state: UInt64(seed)), models: [String: Model] = [:],

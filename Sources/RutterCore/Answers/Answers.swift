@@ -46,10 +46,10 @@ struct Answers {
   }
 
   /// Whoever asked is gone, or does not wait for it any more.
-  mutating func forgetAsker(of operation: OperationID) { table[operation]?.asker = .gone }
+  mutating func forgetRecipient(of operation: OperationID) { table[operation]?.recipient = .gone }
 
   /// Whoever asked is gone with the version of its plugin; the answer goes to what takes it by its name.
-  mutating func keepByName(_ operation: OperationID, owner: EntryID) { table[operation]?.asker = .named(owner) }
+  mutating func keepByName(_ operation: OperationID, owner: EntryID) { table[operation]?.recipient = .named(owner) }
 
   /// Takes one out, to tell its answer or to forget it.
   mutating func take(_ operation: OperationID) -> Presented? {

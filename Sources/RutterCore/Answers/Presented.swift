@@ -1,7 +1,7 @@
 /// One value that was presented, and whose answer somebody wants: plain data (R1).
 struct Presented: Sendable {
   /// Who gets the answer, and nobody else.
-  enum Asker: Sendable, Equatable {
+  enum Recipient: Sendable, Equatable {
     /// A coroutine, which waits for it.
     case coroutine(Wakeup)
     /// The program in which the session runs.
@@ -10,7 +10,7 @@ struct Presented: Sendable {
     case named(EntryID)
     case gone
   }
-  var asker: Asker
+  var recipient: Recipient
   /// The plugin that asked.
   let plugin: PluginID
   /// The entry whose script asked; the root for a task.
@@ -27,7 +27,7 @@ struct Presented: Sendable {
   var answer: Answer?
 
   /// About what it takes, with its name and its answer.
-  var weight: Int { Self.ownWeight + (name?.heldBytes ?? 0) + (answer?.value.weight ?? 0) }
+  var weight: Int { Self.ownWeight + (name?.heapBytes ?? 0) + (answer?.value.weight ?? 0) }
   static let ownWeight = 288
 }
 

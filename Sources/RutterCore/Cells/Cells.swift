@@ -23,6 +23,8 @@ package struct Cells {
   /// The same of those that were set in this turn.
   private var formerBefore = IdentifierTable<CellID, SavedValue>()
   private var watches = Watches()
+  /// What watched cells that are gone, and will never run again.
+  private var unneeded: [Handle] = []
   /// What became of cells, for those who keep copies of them, such as a plugin in a process of its own.
   private(set) var news = News<CellID>()
   /// How many actions and links run that name a busy cell (S7).
@@ -244,6 +246,7 @@ package struct Cells {
       ofPlugins.removeValue(forKey: id)
       forgetFormer(id)
       noteNews(of: id)
+      if !watches.isEmpty { unneeded += watches.ids(of: [id]).compactMap { unwatch($0) } }
     }
   }
 
@@ -269,7 +272,7 @@ package struct Cells {
 
   var watchCount: Int { watches.count }
   /// The oldest first.
-  var watchesHeld: [(id: WatchID, watch: Watch)] { watches.ids.compactMap { id in watches[id].map { (id, $0) } } }
+  var allWatches: [(id: WatchID, watch: Watch)] { watches.ids.compactMap { id in watches[id].map { (id, $0) } } }
 
   /// Shows every watch, in no order: only sums may come of it.
   func forEachWatch(_ body: (Watch) -> Void) { watches.forEachValue(body) }
@@ -279,6 +282,12 @@ package struct Cells {
 
   /// - Returns: The function that is not needed any more.
   mutating func unwatch(_ id: WatchID) -> Handle? { watches.remove(id)?.handle }
+
+  /// Gives the functions of watches that ended because their cells are gone.
+  mutating func takeUnneeded() -> [Handle] {
+    defer { if !unneeded.isEmpty { unneeded = [] } }
+    return unneeded
+  }
 
   /// The watches whose cells have changed since they last ran, the oldest first. They have seen the change then.
   mutating func dueWatches() -> [WatchID] {

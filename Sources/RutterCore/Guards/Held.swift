@@ -58,7 +58,7 @@ struct HeldOperation: Sendable {
   let serial: Int
 
   /// About what it takes, for the plugin that holds it.
-  var weight: Int { Operation.weight + request.weight + 2 * name.heldBytes + 8 * leaving.count }
+  var weight: Int { Operation.weight + request.weight + 2 * name.heapBytes + 8 * leaving.count }
 
   /// As scripts see it.
   fileprivate var info: HeldInfo {

@@ -119,7 +119,7 @@ struct Loads {
   }
 
   /// A result that is kept, until when, and whether it was loaded ahead.
-  struct Kept {
+  struct CachedResult {
     var key: LoadKey
     var value: Value
     var until: Instant
@@ -129,17 +129,17 @@ struct Loads {
   var hasResults: Bool { !fresh.isEmpty || !preloaded.isEmpty }
 
   /// What is kept at a moment: the fresh ones by their loaders, then those that were loaded ahead, the oldest first.
-  func results(at now: Instant) -> [Kept] {
-    var kept: [Kept] = []
+  func results(at now: Instant) -> [CachedResult] {
+    var kept: [CachedResult] = []
     for loader in fresh.keys.sorted(by: { $0.text < $1.text }) {
       for result in fresh[loader]?.kept(at: now) ?? [] {
         let key = LoadKey(loader: loader, key: result.key)
-        kept.append(Kept(key: key, value: result.value, until: result.until, isAhead: false))
+        kept.append(CachedResult(key: key, value: result.value, until: result.until, isAhead: false))
       }
     }
     for timer in preloadedUntil.keys {
       guard let key = preloadedUntil[timer], let result = preloaded[key], result.timer == timer else { continue }
-      kept.append(Kept(key: key, value: result.value, until: result.until, isAhead: true))
+      kept.append(CachedResult(key: key, value: result.value, until: result.until, isAhead: true))
     }
     return kept
   }

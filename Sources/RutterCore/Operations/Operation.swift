@@ -22,7 +22,7 @@ final class Operation {
   /// The link that asked for it.
   let link: LinkUse?
   /// Whether a script still refers to the operation and may await it (A6).
-  fileprivate(set) var isHeld: Bool
+  fileprivate(set) var isReferenced: Bool
   private(set) var state = State.open
   /// Whether all guards have allowed it before its load began, so that none is asked again.
   var isAllowed = false
@@ -57,6 +57,8 @@ final class Operation {
   var takesQuestionAway = false
   /// The steps that the function of an `edit` has named.
   var named: [OperationRequest]?
+  /// What the selector functions of its steps have meant, in the order in which they were asked.
+  var selections: [Selection] = []
   /// Whether its link's busy cell counts it (S7).
   private(set) var countsAsBusy = false
   /// The coroutines that wait for it. Mostly there are none.
@@ -68,12 +70,12 @@ final class Operation {
   }
   private var awaiting: Awaiting?
 
-  init(id: OperationID, request: OperationRequest, caller: Caller, link: LinkUse? = nil, isHeld: Bool = false) {
+  init(id: OperationID, request: OperationRequest, caller: Caller, link: LinkUse? = nil, isReferenced: Bool = false) {
     self.id = id
     current = request
     self.caller = caller
     self.link = link
-    self.isHeld = isHeld
+    self.isReferenced = isReferenced
   }
 
   /// What was asked for.
@@ -122,7 +124,7 @@ final class Operation {
   /// Gives the operation its one outcome. A script may refer to it for long, so the values that it was about are let go.
   fileprivate func settle(_ outcome: Outcome, entry: EntryID?) {
     state = .settled(outcome, entry)
-    if isHeld { become(request.kind.bare) }
+    if isReferenced { become(request.kind.bare) }
   }
 
   // MARK: Who waits for it
@@ -199,7 +201,7 @@ struct Operations {
   /// No script holds the operation any more.
   mutating func letGo(_ id: OperationID) {
     guard let operation = all[id] else { return }
-    operation.isHeld = false
+    operation.isReferenced = false
     if operation.isSettled { all[id] = nil }
   }
 
@@ -250,7 +252,7 @@ struct Operations {
     loading.remove(operation.id)
     let threshold: TimerID? = if case .loading(_, let timer) = operation.state { timer } else { nil }
     operation.settle(outcome, entry: entry)
-    if !operation.isHeld { all[operation.id] = nil }
+    if !operation.isReferenced { all[operation.id] = nil }
     return threshold
   }
 

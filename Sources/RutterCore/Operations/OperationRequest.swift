@@ -202,6 +202,28 @@ extension OperationRequest.Kind {
     }
   }
 
+  /// The same change with the entries that selector functions have meant in the place of the functions.
+  func meaning(_ selections: [Selection]) -> Self {
+    func ids(_ function: Handle) -> [EntryID]? { selections.last { $0.function == function }?.entries }
+    func each(_ function: Handle, _ kind: (Selector) -> Self) -> Self {
+      guard let ids = ids(function) else { return self }
+      return ids.count == 1 ? kind(.entry(ids[0])) : .edit(ids.map { OperationRequest(kind(.entry($0))) })
+    }
+    return switch self {
+    case .popTo(.function(let function)): each(function) { .popTo($0) }
+    case .remove(.function(let function)): each(function) { .remove($0) }
+    case .refresh(.function(let function)): each(function) { .refresh($0) }
+    case .edit(let steps):
+      .edit(
+        steps.map { step in
+          var step = step
+          step.kind = step.kind.meaning(selections)
+          return step
+        })
+    default: self
+    }
+  }
+
   /// The script functions that the request holds.
   package var handles: [Handle] {
     switch self {
@@ -213,6 +235,13 @@ extension OperationRequest.Kind {
     case .pop, .popTo, .popToRoot, .remove, .refresh, .open, .back, .finish, .resume, .select, .finishFlow, .bind: []
     }
   }
+}
+
+/// What a selector function has meant, of which the path was asked once.
+struct Selection: Sendable {
+  var function: Handle
+  /// From the top down.
+  var entries: [EntryID]
 }
 
 extension PathPart {

@@ -44,8 +44,8 @@ struct Planner: ~Copyable {
 
   static var depthLimit: Int { 100_000 }
   /// What one part or step costs, besides what it looks through.
-  private static var stepsPerPart: Int { 20 }
-  private static var stepsPerPause: Int { 2_000 }
+  private static var workPerPart: Int { 20 }
+  private static var workPerPause: Int { 2_000 }
 
   /// Which entries the author does not see, and so cannot mean by their values (X1).
   private let isHidden: (Entry) -> Bool
@@ -65,7 +65,7 @@ struct Planner: ~Copyable {
   /// Ends the planning and gives the draft, without a copy.
   consuming func finish() -> Draft { draft }
 
-  /// How much work was done since the last call, in steps.
+  /// How much work was done since the last call.
   mutating func takeWork() -> Int {
     defer { work = 0 }
     return work
@@ -88,7 +88,7 @@ struct Planner: ~Copyable {
         if step != nil { continue }
       case .goesDown, nil: break
       }
-      if work >= Self.stepsPerPause { return .pause }
+      if work >= Self.workPerPause { return .pause }
       step = nextPart(&path, registry)
     }
   }
@@ -120,12 +120,12 @@ struct Planner: ~Copyable {
     case .parts(let parts, let request, let next, let hasChanged):
       if next == parts.count { return hasChanged ? .done : .settles(.nothingToDo) }
       levels.append(.parts(parts, request, next: next + 1, hasChanged: hasChanged))
-      work += Self.stepsPerPart
+      work += Self.workPerPart
       return append(parts[next], request, &path, registry)
     case .steps(let steps, let next, let hasChanged):
       if next == steps.count { return hasChanged ? .done : .settles(.nothingToDo) }
       levels.append(.steps(steps, next: next + 1, hasChanged: hasChanged))
-      work += Self.stepsPerPart + draft.tail.count
+      work += Self.workPerPart + draft.tail.count
       return apply(steps[next], &path, registry)
     }
   }

@@ -46,10 +46,10 @@ package protocol Host: ~Copyable {
   /// Counts work that the engine does for a plugin against the plugin's turn, as if its scripts had done it (E2).
   ///
   /// - Parameters:
-  ///   - steps: How much it was, in steps that cost about as much as an instruction of a script.
+  ///   - work: How much it was, in units that cost about as much as an instruction of a script.
   ///   - plugin: For whom it was done. What the engine does next takes this plugin's time.
   /// - Returns: The limit that is broken now; nil while the plugin is within its limits.
-  mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop?
+  mutating func spend(_ work: Int, for plugin: PluginID) -> Stop?
 
   /// The line at which a function that a script has handed over begins; nil if it is not known.
   borrowing func place(of function: Handle) -> Place?
@@ -71,7 +71,7 @@ package protocol Host: ~Copyable {
 
 extension Host where Self: ~Copyable {
   /// A host without limits.
-  package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { nil }
+  package mutating func spend(_ work: Int, for plugin: PluginID) -> Stop? { nil }
 
   package var memoryLimit: Int { .max }
 

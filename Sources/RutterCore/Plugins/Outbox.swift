@@ -191,7 +191,7 @@ package struct Outbox: ~Copyable {
     _ cell: CellID, _ name: Text, initial: Value, isSecret: Bool, _ reading: borrowing Reading
   ) -> CellID {
     retained.append(cell)
-    charge(64 + name.heldBytes, .cells, reading)
+    charge(64 + name.heapBytes, .cells, reading)
     if reading.isRestoring {
       // What was saved is compared with this when all types are known.
       initials.append((cell, initial))
@@ -287,7 +287,7 @@ package struct Outbox: ~Copyable {
   package mutating func report(_ progress: Progress, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.report)
     guard let coroutine = reading.caller.coroutine else { return }
-    charge(192 + (progress.text?.heldBytes ?? 0), .loads, reading)
+    charge(192 + (progress.text?.heapBytes ?? 0), .loads, reading)
     requests.append(.progress(coroutine, progress))
   }
 
@@ -323,11 +323,19 @@ package struct Outbox: ~Copyable {
 
   // MARK: Registering
 
+  /// Adds what nothing has to be looked at for but whether the running function may register at all.
+  private mutating func register(
+    _ what: String, _ weight: Int, _ reading: borrowing Reading,
+    _ add: (inout Registry) throws(ScriptError) -> Void
+  ) throws(ScriptError) {
+    try reading.demand(.register(what))
+    charge(weight, .registrations, reading)
+    try change(reading, add)
+  }
+
   /// Registers a named type; ``types(_:)`` has it at once.
   package mutating func register(_ type: TypeDefinition, _ reading: borrowing Reading) throws(ScriptError) {
-    try reading.demand(.register("a type"))
-    charge(type.weight, .registrations, reading)
-    try change(reading) { registry throws(ScriptError) in try registry.add(type) }
+    try register("a type", type.weight, reading) { registry throws(ScriptError) in try registry.add(type) }
   }
 
   /// Registers a destination in the session's registry. What it replaces is remembered, and serves again after
@@ -377,23 +385,19 @@ package struct Outbox: ~Copyable {
   }
 
   package mutating func register(_ loader: Loader, _ reading: borrowing Reading) throws(ScriptError) {
-    try reading.demand(.register("a loader"))
-    charge(loader.weight, .registrations, reading)
-    try change(reading) { registry throws(ScriptError) in try registry.add(loader) }
+    try register("a loader", loader.weight, reading) { registry throws(ScriptError) in try registry.add(loader) }
   }
 
   /// Offers a function whose work is done outside.
   package mutating func register(_ function: HostFunction, _ reading: borrowing Reading) throws(ScriptError) {
-    try reading.demand(.register("a function"))
-    charge(HostFunction.weight, .registrations, reading)
-    try change(reading) { registry throws(ScriptError) in try registry.add(function) }
+    try register("a function", HostFunction.weight, reading) { registry throws(ScriptError) in
+      try registry.add(function)
+    }
   }
 
   /// Declares a slot, to which other plugins may contribute.
   package mutating func register(_ slot: Slot, _ reading: borrowing Reading) throws(ScriptError) {
-    try reading.demand(.register("a slot"))
-    charge(slot.weight, .registrations, reading)
-    try change(reading) { registry throws(ScriptError) in try registry.add(slot) }
+    try register("a slot", slot.weight, reading) { registry throws(ScriptError) in try registry.add(slot) }
   }
 
   /// What is wrong with a contribution to a slot whose owner is loaded; nil if nothing is.
@@ -407,9 +411,7 @@ package struct Outbox: ~Copyable {
 
   /// Adds nodes to a slot. While plugins load, its owner may be one that loads later: then it is looked for at the end.
   package mutating func register(_ contribution: Contribution, _ reading: borrowing Reading) throws(ScriptError) {
-    try reading.demand(.register("a contribution"))
-    charge(contribution.weight, .registrations, reading)
-    try change(reading) { registry in registry.add(contribution) }
+    try register("a contribution", contribution.weight, reading) { registry in registry.add(contribution) }
   }
 
   /// Has a function asked before entries leave or come.
@@ -440,7 +442,7 @@ package struct Outbox: ~Copyable {
     let isHeld = reading.heldOperations.contains { $0.name == name }
     // One that cannot be used is not listed, and may be dropped all the same by whoever may drop those of others.
     guard isHeld || !reading.isRestricted(reading.caller.plugin) else { return false }
-    charge(64 + name.heldBytes, .operations, reading)
+    charge(64 + name.heapBytes, .operations, reading)
     requests.append(.drop(name))
     return isHeld
   }

@@ -33,7 +33,7 @@ package struct Contribution: Sendable {
   }
 
   /// About what it takes, with the name of its slot.
-  var weight: Int { 256 + 2 * slot.heldBytes }
+  var weight: Int { 256 + 2 * slot.heapBytes }
 }
 
 extension Text {

@@ -27,6 +27,13 @@ struct EntryURLs: Sendable {
     answers[entry] = Answer(route: route, value: value, parameters: parameters)
   }
 
+  /// Shows about what the parameters of each entry take, in no order: only sums may come of it.
+  func forEachWeight(_ body: (EntryID, Int) -> Void) {
+    for (entry, answer) in answers { body(entry, Self.weight(of: answer.parameters)) }
+  }
+
+  static func weight(of parameters: Record?) -> Int { 128 + (parameters.map { Value.record($0).weight } ?? 0) }
+
   /// The entry has left the path.
   mutating func forget(_ entry: EntryID) { if !answers.isEmpty { answers[entry] = nil } }
 }

@@ -32,7 +32,7 @@ package struct Route: Sendable {
 
   /// With its part of the tree.
   var weight: Int {
-    let names = 2 * ((name?.heldBytes ?? 0) + (stack?.heldBytes ?? 0))
+    let names = 2 * ((name?.heapBytes ?? 0) + (stack?.heapBytes ?? 0))
     return 1024 + names + pattern.text.count * 4 + pattern.parts.count * 96 + pattern.query.count * 96
   }
 }

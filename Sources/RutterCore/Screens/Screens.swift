@@ -252,7 +252,7 @@ struct Screens {
   /// What a node is doing; nil for one that is idle.
   func activity(_ node: NodeID) -> Activity? { activities[node] }
   /// All activities, by the age of their nodes.
-  var activitiesHeld: [(key: NodeID, value: Activity)] { Array(activities) }
+  var allActivities: [(key: NodeID, value: Activity)] { Array(activities) }
 
   mutating func setActivity(_ node: NodeID, _ activity: Activity?) {
     if !activitiesBefore.contains(node) { activitiesBefore[node] = ActivityBefore(activity: activities[node]) }

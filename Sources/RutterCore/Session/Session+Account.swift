@@ -34,6 +34,9 @@ extension Session where H: ~Copyable {
         account.charge(container.detail.weight, .entries, to: entry.plugin)
       }
     }
+    urls.forEachWeight { entry, weight in
+      if let entry = path[entry] { account.charge(weight, .entries, to: entry.plugin) }
+    }
     bindings.forEach { key, bound in
       guard let owner = path[key.owner] else { return }
       account.charge(256 + bound.cellValue.weight + (bound.refused?.weight ?? 0), .screens, to: owner.plugin)
@@ -57,7 +60,7 @@ extension Session where H: ~Copyable {
 
   private func countScreens(in account: inout Account) {
     screens.forEach { scope in account.charge(scope.weight, .screens, to: scope.plugin) }
-    for (_, activity) in screens.activitiesHeld {
+    for (_, activity) in screens.allActivities {
       guard case .failed(let error) = activity.state, let entry = path[activity.entry] else { continue }
       account.charge(error.weight, .screens, to: entry.plugin)
     }
@@ -108,7 +111,7 @@ extension Session where H: ~Copyable {
         account.charge(values.reduce(64) { $0 + $1.weight }, .results, to: run.plugin)
       }
     case .progress(let coroutine, let progress):
-      if let run = runs[coroutine] { account.charge(192 + (progress.text?.heldBytes ?? 0), .loads, to: run.plugin) }
+      if let run = runs[coroutine] { account.charge(192 + (progress.text?.heapBytes ?? 0), .loads, to: run.plugin) }
     case .operation, .guarded, .answered, .loadEnded, .wake, .startLoad, .resume, .activate, .activateQueued, .cancel,
       .retry,
       .watch,
@@ -141,7 +144,7 @@ extension Scope {
 extension Load {
   /// About what it takes, with what it was asked for with and what it reports.
   var weight: Int {
-    Self.weight + deferred.weight + (key?.key.weight ?? 0) + (progress.text?.heldBytes ?? 0)
+    Self.weight + deferred.weight + (key?.key.weight ?? 0) + (progress.text?.heapBytes ?? 0)
   }
 }
 

@@ -7,7 +7,7 @@ extension Session where H: ~Copyable {
     let id = outbox.counters.operation(), caller = run.caller
     let operation = Operation(id: id, request: presenting.request, caller: caller)
     answers.begin(
-      id, Presented(of: presenting.request, by: caller, asker: .coroutine(wakeup), name: presenting.name))
+      id, Presented(of: presenting.request, by: caller, to: .coroutine(wakeup), name: presenting.name))
     outbox.account.charge(Presented.ownWeight + Operation.weight, .operations, to: run.plugin)
     operations.add(operation)
     if let pass = pass(of: wakeup) {
@@ -44,7 +44,7 @@ extension Session where H: ~Copyable {
     goOnTiming(wakeup)
     guard let presented = answers[id] else { return }
     if turn.endsVersions, presented.name != nil { return answers.keepByName(id, owner: presented.owner) }
-    answers.forgetAsker(of: id)
+    answers.forgetRecipient(of: id)
     if let entry = presented.entry { return questionLosesAsker(entry, id, presented.plugin, wakeup) }
     guard let operation = operations[id], !operation.isSettled, !operation.isInForce else { return }
     if operations.isLoading(id) { abandon(id, .ownerLeft) } else { settle(operation, .cancelled(by: .ownerLeft)) }
@@ -130,7 +130,7 @@ extension Session where H: ~Copyable {
   /// Tells an answer to whoever asked, once.
   mutating func tellAnswer(of id: OperationID) {
     guard let presented = answers.take(id), let answer = presented.answer else { return }
-    switch presented.asker {
+    switch presented.recipient {
     case .coroutine(let wakeup):
       goOnTiming(wakeup)
       wake(wakeup, .success(answer.values))
@@ -185,7 +185,7 @@ extension Session where H: ~Copyable {
   /// The turn is over its limit, and nothing is told any more (T2).
   mutating func dropAnswer(of id: OperationID, _ error: NavigationError) {
     guard let presented = answers.take(id) else { return }
-    switch presented.asker {
+    switch presented.recipient {
     case .coroutine(let wakeup): cutOff(wakeup.coroutine, error)
     case .host: effects.append(.answered(AnswerReport(operation: id, answer: Answer(reason: "failed"))))
     case .named, .gone: noteDropped(presented, "the turn did not come to rest")
@@ -195,7 +195,7 @@ extension Session where H: ~Copyable {
 
 extension Presented {
   /// What somebody asks for by a request.
-  init(of request: OperationRequest, by caller: Caller, asker: Asker, name: Text? = nil) {
+  init(of request: OperationRequest, by caller: Caller, to recipient: Recipient, name: Text? = nil) {
     let owner: EntryID = if case .entry(let entry, _) = caller.asker { entry } else { .root }
     var type: TypeName?
     if case .push(let part) = request.kind {
@@ -205,7 +205,8 @@ extension Presented {
       }
     }
     self.init(
-      asker: asker, plugin: caller.plugin, owner: owner, name: name, type: type, place: request.place, entry: nil,
+      recipient: recipient, plugin: caller.plugin, owner: owner, name: name, type: type, place: request.place,
+      entry: nil,
       answer: nil)
   }
 }

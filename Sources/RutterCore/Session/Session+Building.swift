@@ -176,11 +176,11 @@ extension Session where H: ~Copyable {
   // MARK: A new tree
 
   /// What matching, keeping and showing a node costs.
-  private static var stepsPerNode: Int { 10 }
+  private static var workPerNode: Int { 10 }
 
   private mutating func adopt(_ nodes: consuming [Node], _ scope: Scope, _ version: Int) {
     if scope.isGone { return }
-    spend(Self.stepsPerNode * (1 + nodes.count), for: scope.plugin)
+    spend(Self.workPerNode * (1 + nodes.count), for: scope.plugin)
     if scope.shownNodes == nil { shown.built.append(scope.id) }
     letGo(screens.adopt(scope.named(nodes), scope, at: version))
     if scope.traits.hasInputs { noteSecrets(of: scope) }
@@ -277,7 +277,7 @@ extension Session where H: ~Copyable {
     var rows: [Row] = []
     rows.reserveCapacity(list.count)
     var seen: Set<Value> = []
-    spend(Self.stepsPerRow * list.count, for: scope.plugin)
+    spend(Self.workPerRow * list.count, for: scope.plugin)
     let looksAhead = looksAhead && scope.kept == nil
     defer { if looksAhead { lookNoFurther() } }
     for index in 0..<list.count {
@@ -314,7 +314,7 @@ extension Session where H: ~Copyable {
   }
 
   /// What keeping a row costs, besides running its function and what the function gives.
-  static var stepsPerRow: Int { 20 }
+  static var workPerRow: Int { 20 }
 
   private mutating func newRow(_ parent: Scope, in list: NodeID, _ key: Value) -> ScopeID {
     let scope = screens.make(parent.entry, parent.plugin, .engine, parent.what.part("row"))

@@ -36,7 +36,7 @@ extension Session where H: ~Copyable {
       }
       followChain()
     }
-    spend(Self.stepsPerEntry * (draft.tail.count + removed.count + before.count), for: operation.caller.plugin)
+    spend(Self.workPerEntry * (draft.tail.count + removed.count + before.count), for: operation.caller.plugin)
     resolveAgain(from: draft.kept, in: draft.stack)
     startLoads(of: draft, operation)
     for entry in removed.reversed() { leave(entry, cause) }
@@ -52,7 +52,7 @@ extension Session where H: ~Copyable {
   }
 
   /// What putting an entry in its place, showing it or taking it away costs.
-  private static var stepsPerEntry: Int { 10 }
+  private static var workPerEntry: Int { 10 }
 
   /// An entry holds the function of the inline load that it came from, for its retry (V4).
   private mutating func retainSources(of entries: [Entry]) {

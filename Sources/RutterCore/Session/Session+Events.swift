@@ -78,7 +78,7 @@ extension Session where H: ~Copyable {
     resolvedContributions = reading.registry.contributionVersion
     if turn.restoring != nil { restore() }
     show(visibleBefore: nil, removed: [])
-    if screens.scope(of: path.root.id)?.error != nil { condition = .rootFailed }
+    if condition == .fine, screens.scope(of: path.root.id)?.error != nil { condition = .rootFailed }
   }
 
   private mutating func notLoaded(_ plugin: PluginInfo, _ error: NavigationError) {
@@ -91,7 +91,7 @@ extension Session where H: ~Copyable {
     let id = outbox.counters.operation()
     let caller = Caller(plugin: reading.registry.root?.plugin ?? .host, role: .action, asker: asker)
     if asker == .person || asker == .host, turn.command == nil { turn.command = id }
-    if request.wantsAnswer { answers.begin(id, Presented(of: request, by: caller, asker: .host)) }
+    if request.wantsAnswer { answers.begin(id, Presented(of: request, by: caller, to: .host)) }
     enqueue(.operation(Operation(id: id, request: request, caller: caller)))
   }
 

@@ -135,14 +135,14 @@ extension Session where H: ~Copyable {
     for operation in operations.oldestFirst {
       if case .asking = operation.state { faults.add(.turnEndsQuiet, "a script is being asked about #\(operation.id)") }
     }
-    for operation in operations.oldestFirst where operation.isSettled && !operation.isHeld && !operation.hasValueWaiters
-    {
+    for operation in operations.oldestFirst
+    where operation.isSettled && !operation.isReferenced && !operation.hasValueWaiters {
       faults.add(.tablesAgree, "operation #\(operation.id) is kept for nobody")
     }
     for pass in guards.all where !isAtWork(pass) {
       faults.add(.operationsSettleOnce, "operation #\(pass.operation.id) is in the hands of a guard that does not run")
     }
-    for (node, activity) in screens.activitiesHeld {
+    for (node, activity) in screens.allActivities {
       switch activity.state {
       case .loading(let id):
         if operations[id]?.isSettled == true { faults.add(.tablesAgree, "node #\(node) loads for nothing") }
@@ -164,7 +164,7 @@ extension Session where H: ~Copyable {
       if presented.entry == nil, !operations.isLoading(id), guards[id] == nil {
         faults.add(.answersAreToldOnce, "#\(id) presents nothing, and has no answer")
       }
-      guard case .coroutine(let wakeup) = presented.asker else { continue }
+      guard case .coroutine(let wakeup) = presented.recipient else { continue }
       if runs[wakeup.coroutine]?.waiting.leaves.contains(.answer(id)) != true {
         faults.add(.answersAreToldOnce, "nobody waits for the answer of #\(id)")
       }
@@ -207,7 +207,7 @@ extension Session where H: ~Copyable {
     for scope in screens.oldestFirst where !path.contains(scope.entry) {
       faults.add(.scopesEndWithEntries, "scope #\(scope.id) (\(scope.what)) outlives its entry")
     }
-    for (id, watch) in cells.watchesHeld {
+    for (id, watch) in cells.allWatches {
       if let entry = watch.entry, !path.contains(entry) {
         faults.add(.tablesAgree, "watch #\(id) outlives its entry")
       }

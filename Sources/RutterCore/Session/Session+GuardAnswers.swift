@@ -66,34 +66,43 @@ extension Session where H: ~Copyable {
 
   /// Carries an operation out on those entries that it was about.
   private mutating func carryOut(_ operation: Operation, about meant: [EntryID]) {
-    guard let request = renewed(operation, meant) else { return carryOutRequest(of: operation) }
-    guard let request else { return settle(operation, .refused(.gone)) }
-    planAndCommit(operation, as: request)
+    switch rest(of: operation, about: meant) {
+    case .all: carryOutRequest(of: operation)
+    case .nothing: settle(operation, .refused(.gone))
+    case .some(let request, let keeping): planAndCommit(operation, as: request, keeping: keeping)
+    }
+  }
+
+  /// What is left to do of an operation.
+  private enum Rest {
+    /// It is carried out as it was asked for.
+    case all
+    /// The entries that it was about are gone.
+    case nothing
+    /// This, where so many entries of the stack are kept for it.
+    case some(OperationRequest, keeping: Int?)
   }
 
   /// What is asked for now, where that follows from the entries that were meant.
-  ///
-  /// - Returns: The request; nil inside if these entries are gone; nil for a request that is carried out as it was.
-  private func renewed(_ operation: Operation, _ meant: [EntryID]) -> OperationRequest?? {
+  private func rest(of operation: Operation, about meant: [EntryID]) -> Rest {
     let stack = operation.stack, left = left(of: meant, in: stack)
     var request = operation.request
     switch request.kind {
     case .pop, .back, .popTo, .popToRoot, .finishFlow, .select:
-      guard let lowest = left.first, let place = path.place(of: lowest) else { return .some(nil) }
+      guard let lowest = left.first, let place = path.place(of: lowest) else { return .nothing }
       request.kind = .popTo(.entry(path[stack].entry(at: place - 1).id))
     case .remove:
-      if left.isEmpty { return .some(nil) }
+      if left.isEmpty { return .nothing }
       request.kind = .edit(left.map { OperationRequest(.remove(.entry($0))) })
     case .replace(let part):
-      guard let lowest = left.first, let place = path.place(of: lowest) else { return .some(nil) }
+      guard let lowest = left.first, let place = path.place(of: lowest) else { return .nothing }
       let style = part.style ?? path[stack].entry(at: place).style
-      var replacing = OperationRequest(.replace(PathPart(part.content, style: style)))
+      var replacing = OperationRequest(.replace(PathPart(part.content, style: style)), place: request.place)
       replacing.once = request.once
-      let isTop = place == path[stack].count - 1
-      request.kind = .edit(isTop ? [replacing] : [OperationRequest(.popTo(.entry(lowest))), replacing])
-    default: return nil
+      return .some(replacing, keeping: place + 1)
+    default: return .all
     }
-    return request
+    return .some(request, keeping: nil)
   }
 
   // MARK: Redirected

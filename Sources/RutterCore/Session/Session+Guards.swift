@@ -154,10 +154,18 @@ extension Session where H: ~Copyable {
       operation.become(.edit(left(of: pass.leaving, in: operation.stack).map { OperationRequest(.remove(.entry($0))) }))
       handles.release(handle)
     case .editBy(let handle):
-      operation.become(.edit(operation.named ?? []))
+      become(.edit(operation.named ?? []), operation)
       handles.release(handle)
+    case .edit: become(operation.request.kind, operation)
     default: break
     }
+  }
+
+  /// Has an operation go on as these steps, with the entries that their selectors have meant.
+  private mutating func become(_ steps: OperationRequest.Kind, _ operation: Operation) {
+    let meant = steps.meaning(operation.selections), kept = Set(meant.handles)
+    operation.become(meant)
+    for handle in steps.handles where !kept.contains(handle) { handles.release(handle) }
   }
 
   /// Those of the entries that an operation was to take away that are still there. What these hold goes with them.

@@ -31,19 +31,20 @@ extension Session where H: ~Copyable {
   ///   - request: What it comes to; nil for what was asked for.
   ///   - plugin: The plugin that names the values, if another one asked.
   ///   - isList: Whether a refusal names the place in the list that it is about.
-  ///   - room: Where a question is put among the entries of its stack; nil for on top.
+  ///   - gap: Where a question is put among the entries of its stack; nil for on top.
+  ///   - keeping: How many entries of the stack are there for it: those above go in any case. nil for all.
   mutating func planAndCommit(
     _ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil,
-    of plugin: PluginID? = nil, isList: Bool = true, in room: Room? = nil
+    of plugin: PluginID? = nil, isList: Bool = true, in gap: Gap? = nil, keeping: Int? = nil
   ) {
     var author = operation.author
     if let plugin { author.plugin = plugin }
     var planner = Planner(
       request ?? operation.request, by: author, on: operation.stack, of: reading.path, from: source,
-      keeping: room?.base, hiding: hiding(operation))
+      keeping: keeping ?? gap?.base, hiding: hiding(operation))
     let planned = plan(&planner, operation)
     var draft = planner.finish()
-    for entry in room?.above ?? [] { draft.append(entry) }
+    for entry in gap?.above ?? [] { draft.append(entry) }
     if planned == .nothingToDo, selectStack(of: operation) {
       settle(operation, .committed)
     } else if let outcome = planned ?? refusal(of: draft, operation) {
@@ -114,6 +115,7 @@ extension Session where H: ~Copyable {
     switch reply {
     case .selected(let ids):
       planner.selected(ids, on: reading.path)
+      operation.selections.append(Selection(function: function, entries: ids))
       return nil
     case .failed(let error):
       report("selector of \(operation.request.kind.name)", function.plugin, .script(error))

@@ -18,8 +18,8 @@ extension Session where H: ~Copyable {
 
   /// Puts a question on the path, if an operation does that.
   mutating func ask(_ part: PathPart, _ operation: Operation) -> Bool {
-    guard let holder = stepping.holder(asking: operation.id), let room = room(of: holder) else { return false }
-    planAndCommit(operation, in: room)
+    guard let holder = stepping.holder(asking: operation.id), let gap = gap(of: holder) else { return false }
+    planAndCommit(operation, in: gap)
     return true
   }
 
@@ -236,29 +236,29 @@ extension Session where H: ~Copyable {
   // MARK: What stands where
 
   /// Where the next question or the waiting place goes, and what lies above it from then on.
-  private func room(of holder: EntryID) -> Room? {
+  private func gap(of holder: EntryID) -> Gap? {
     guard let run = stepping[holder], let stack = path.containers[holder]?.activeStack else { return nil }
     let base = run.questions.last.flatMap { path.place(of: $0, in: stack) }.map { $0 + 1 } ?? 0
     // What lies above questions that hold no more goes with them.
     let above = run.lost.isEmpty ? path[stack].entries[base...].filter { $0.id != run.place } : []
-    return Room(base: base, above: Array(above))
+    return Gap(base: base, above: Array(above))
   }
 
   /// Puts an entry above the last question, or only takes away what holds no more. No guard is asked.
   mutating func arrange(_ holder: EntryID, adding entry: Entry? = nil) {
-    guard let room = room(of: holder), let stack = path.containers[holder]?.activeStack else { return }
+    guard let gap = gap(of: holder), let stack = path.containers[holder]?.activeStack else { return }
     stepping.change(holder) { run in
       run.clears()
       if let entry, entry.isPlace { run.place = entry.id }
     }
-    if entry == nil, room.base + room.above.count == path[stack].count { return }
+    if entry == nil, gap.base + gap.above.count == path[stack].count { return }
     var draft = Draft(stack, path)
-    draft.pop(draft.count - room.base)
+    draft.pop(draft.count - gap.base)
     if let entry {
       entry.stand(on: draft.top(path), servedBy: nil)
       draft.append(entry)
     }
-    for other in room.above { draft.append(other) }
+    for other in gap.above { draft.append(other) }
     let plugin = path[holder]?.destination?.value.plugin ?? .host
     let operation = Operation(
       id: stepping[holder]?.answeredBy ?? OperationID(0), request: OperationRequest(.edit([])),
@@ -271,9 +271,9 @@ extension Session where H: ~Copyable {
   mutating func putBack(_ value: Value, of holder: EntryID) {
     guard stepping.isMissingNext(of: holder), let run = stepping[holder],
       let stack = path.containers[holder]?.activeStack,
-      let plugin = path[holder]?.destination?.value.plugin, let room = room(of: holder)
+      let plugin = path[holder]?.destination?.value.plugin, let gap = gap(of: holder)
     else { return }
-    let below = path[stack].entry(at: room.base - 1)
+    let below = path[stack].entry(at: gap.base - 1)
     let served = reading.registry.serving(value, value.type, plugin, above: below)
     let author = Author(operation: run.answeredBy, word: .push, plugin: plugin, asker: .plugin(plugin))
     let entry = Entry(
@@ -282,9 +282,9 @@ extension Session where H: ~Copyable {
     stepping.change(holder) { $0.questions.append(entry.id) }
     // It does not stand on the path yet: what is above the one before is.
     var draft = Draft(stack, path)
-    draft.pop(draft.count - room.base)
+    draft.pop(draft.count - gap.base)
     draft.append(entry)
-    for other in room.above { draft.append(other) }
+    for other in gap.above { draft.append(other) }
     let operation = Operation(
       id: run.answeredBy, request: OperationRequest(.edit([])),
       caller: Caller(plugin: plugin, role: .steps, asker: .plugin(plugin)))
@@ -294,7 +294,7 @@ extension Session where H: ~Copyable {
 }
 
 /// Where among the entries of a stack something is put.
-struct Room {
+struct Gap {
   /// How many entries stay below it.
   var base: Int
   /// What lies above it.

@@ -12,7 +12,7 @@ extension Session where H: ~Copyable {
       if turn.mayBeOverspent { stopOverspent() }
       guard let item = nextItem() else { return }
       turn.items += 1
-      turn.steps += Self.stepsPerItem
+      turn.work += Self.workPerItem
       if turn.items > Self.itemLimit { return endTurn(dropping: consume item) }
       carryOut(consume item)
       if turn.reshaping != nil { showReshaped() }
@@ -20,7 +20,7 @@ extension Session where H: ~Copyable {
   }
 
   /// What an item costs besides what it walks over.
-  private static var stepsPerItem: Int { 20 }
+  private static var workPerItem: Int { 20 }
 
   mutating func nextItem() -> Item? { next.isEmpty ? queue.removeFirst() : next.removeFirst() }
 

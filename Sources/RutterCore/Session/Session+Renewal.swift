@@ -94,7 +94,7 @@ extension Session where H: ~Copyable {
     for load in loads.oldestFirst where plugins.contains(load.plugin) { again += end(load) }
     for plugin in plugins.sorted() { forgetResults(of: plugin) }
     _ = reading.cells.endWatches { plugins.contains($0.handle.plugin) }
-    for operation in operations.oldestFirst where operation.isHeld && plugins.contains(operation.caller.plugin) {
+    for operation in operations.oldestFirst where operation.isReferenced && plugins.contains(operation.caller.plugin) {
       operations.letGo(operation.id)
     }
     return again

@@ -121,7 +121,7 @@ extension Session where H: ~Copyable {
       answers.restore(
         one.operation,
         Presented(
-          asker: .named(one.owner), plugin: turn.restoring?.plugins[one.plugin] ?? .host, owner: one.owner,
+          recipient: .named(one.owner), plugin: turn.restoring?.plugins[one.plugin] ?? .host, owner: one.owner,
           name: one.name, type: one.type, place: one.place, entry: one.entry, answer: nil))
     }
   }

@@ -280,7 +280,7 @@ extension Session where H: ~Copyable {
 
   private func saveAnswers(of entries: SavedEntries, in snapshot: inout Snapshot) {
     for (operation, presented) in answers.all {
-      if presented.asker == .gone { continue }
+      if presented.recipient == .gone { continue }
       let type = presented.type?.description ?? "what was presented"
       guard let entry = presented.entry, presented.answer == nil else {
         // It is not there yet: the push that is to bring it is told as lost itself.
@@ -329,7 +329,7 @@ extension Session where H: ~Copyable {
       case .hook, .loader, .part, .guarding, .steps: break
       }
     }
-    for (node, activity) in screens.activitiesHeld {
+    for (node, activity) in screens.allActivities {
       // A covered screen shows it again when one returns.
       guard case .failed = activity.state, let scope = screens.scope(of: activity.entry),
         let node = screens.find(node, in: scope, activity.entry)?.node

@@ -7,7 +7,7 @@ extension Session where H: ~Copyable {
   mutating func call(_ caller: Caller, _ script: ScriptCall, on stack: StackID? = nil) -> Reply {
     if turn.worker == caller.plugin, turn.mayBeOverspent { stopOverspent() }
     if let stop = stopOf(caller.plugin) { return .stopped(stop) }
-    spend(Self.stepsPerCall, for: caller.plugin)
+    spend(Self.workPerCall, for: caller.plugin)
     if outbox.account.isDue(for: caller.plugin) { countAnew() }
     reading.caller = caller
     read(stack ?? self.stack(of: caller.asker))
@@ -30,7 +30,7 @@ extension Session where H: ~Copyable {
   }
 
   /// What calling a script costs besides its instructions.
-  private static var stepsPerCall: Int { 20 }
+  private static var workPerCall: Int { 20 }
 
   /// Takes over what a script asked for: changes of cells at once, everything else into the queue.
   mutating func collect() {
@@ -72,7 +72,7 @@ extension Session where H: ~Copyable {
   private mutating func collect(_ request: Outbox.Request) {
     switch request {
     case .operation(let id, let operation, let caller):
-      let item = Operation(id: id, request: operation, caller: caller, isHeld: true)
+      let item = Operation(id: id, request: operation, caller: caller, isReferenced: true)
       operations.add(item)
       enqueueAsked(.operation(item))
     case .cancel(let caller): enqueueAsked(.cancel(caller))

@@ -13,7 +13,7 @@ extension Session where H: ~Copyable {
     var old: [Value: Row] = [:], rows: [Row] = []
     for row in before { old[row.key] = row }
     for contribution in reading.registry.contributions(to: slot.name) where !isStopped(contribution.plugin) {
-      spend(Self.stepsPerRow, for: contribution.plugin)
+      spend(Self.workPerRow, for: contribution.plugin)
       let key = Value.integer(Int64(contribution.id.number))
       let id = old.removeValue(forKey: key)?.scope ?? newContribution(contribution, node, scope)
       rows.append(Row(key: key, scope: id))

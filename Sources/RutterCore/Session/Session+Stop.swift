@@ -47,7 +47,7 @@ extension Session where H: ~Copyable {
       if let load = operations[id]?.load, loads[load]?.plugin == plugin { continue }
       abandon(id, .pluginStopped(plugin))
     }
-    for operation in operations.oldestFirst where operation.isHeld && operation.caller.plugin == plugin {
+    for operation in operations.oldestFirst where operation.isReferenced && operation.caller.plugin == plugin {
       operations.letGo(operation.id)
     }
   }

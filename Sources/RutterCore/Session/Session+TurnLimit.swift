@@ -81,6 +81,6 @@ extension Session where H: ~Copyable {
     let unnamed = startsTasks ? "tasks that start tasks" : "screens that load and build each other"
     let what = names.isEmpty ? unnamed : names.prefix(8).joined(separator: ", ")
     return
-      "a turn did not come to rest after \(Self.passLimit) passes or \(Self.itemLimit) steps; it went round over \(what)"
+      "a turn did not come to rest after \(Self.passLimit) passes or \(Self.itemLimit) items; it went round over \(what)"
   }
 }

@@ -4,7 +4,7 @@ extension Session where H: ~Copyable {
   mutating func open(_ url: Text, push: Bool?, _ operation: Operation) {
     // The route is asked once, whatever guards say afterwards.
     if let lead = operation.lead { return planAndCommit(operation, to: lead) }
-    spend(Self.stepsPerURL + url.count, for: operation.caller.plugin)
+    spend(Self.workPerURL + url.count, for: operation.caller.plugin)
     switch match(url) {
     case .failure(let reason): settle(operation, .refused(reason))
     case .success(let match):
@@ -13,7 +13,7 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private static var stepsPerURL: Int { 100 }
+  private static var workPerURL: Int { 100 }
 
   /// Finds the stack that a URL leads to: the one that its route names, or else the active one of the session's root; what is
   /// pushed goes where a person is (U4).
@@ -89,15 +89,19 @@ extension Session where H: ~Copyable {
     else { return }
     let caller = Caller(plugin: function.plugin, role: .routing, asker: .plugin(function.plugin))
     switch call(caller, .value(function, [value])) {
-    case .done(.record(let parameters)): urls.note(parameters, of: entry.id, value, route.id)
+    case .done(.record(let parameters)): note(parameters, of: entry, value, route)
     // An empty table is a list.
-    case .done(.list([])): urls.note(Record([]), of: entry.id, value, route.id)
+    case .done(.list([])): note(Record([]), of: entry, value, route)
     case .failed(let error):
-      urls.note(nil, of: entry.id, value, route.id)
+      note(nil, of: entry, value, route)
       report("parameters of \(route.what)", function.plugin, .script(error))
-    case .done, .stopped, .tree, .selected, .edited, .verdict, .parts, .waits:
-      urls.note(nil, of: entry.id, value, route.id)
+    case .done, .stopped, .tree, .selected, .edited, .verdict, .parts, .waits: note(nil, of: entry, value, route)
     }
+  }
+
+  private mutating func note(_ parameters: Record?, of entry: Entry, _ value: Value, _ route: Route) {
+    urls.note(parameters, of: entry.id, value, route.id)
+    outbox.account.charge(EntryURLs.weight(of: parameters), .entries, to: entry.plugin)
   }
 
   /// The URL of an entry, as it may be shown: none for one that would tell a secret (S8).

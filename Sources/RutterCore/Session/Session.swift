@@ -101,7 +101,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     if concealedEvent != nil { concealedEvent = nil }
     begin(event.kind)
     runUntilQuiet()
-    if condition == .rootFailed, screens.scope(of: .root)?.error == nil { condition = .fine }
+    if condition == .rootFailed, let root = screens.scope(of: .root), root.error == nil { condition = .fine }
     finishTurn()
     if concealedEvent == nil, hasSecrets { concealedEvent = concealed(event.kind) }
     var told: [Effect] = []
@@ -155,13 +155,18 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     if reading.registry.hasReleased, !isRegistryChanged {
       for handle in reading.registry.takeReleased() { handles.release(handle) }
     }
-    if !handles.released.isEmpty {
-      host.release(handles.released)
-      handles.forgetReleased()
-    }
+    giveBackReleased()
     let forgotten = host.turnEnds()
     for id in forgotten.operations { operations.letGo(id) }
     for id in forgotten.cells { reading.cells.release(id) }
+    giveBackReleased()
+  }
+
+  private mutating func giveBackReleased() {
+    release(reading.cells.takeUnneeded())
+    if handles.released.isEmpty { return }
+    host.release(handles.released)
+    handles.forgetReleased()
   }
 }
 
@@ -204,18 +209,18 @@ struct TurnState {
   var holesQueued: Set<EntryID> = []
   /// Where among the effects the errors of rows stand, by what they have in common.
   var rowErrors: [RowError: Int] = [:]
-  /// The plugin for which the engine works, and the steps that it has done for it since the host was asked last.
+  /// The plugin for which the engine works, and what it has done for it since the host was asked last.
   var worker = PluginID.host
-  var steps = 0
-  /// The steps of the turn that were handed to the host.
-  var allSteps = 0
+  var work = 0
+  /// The work of the turn of which the host was told.
+  var allWork = 0
   /// The plugins that are to be stopped because of the engine's work for them.
   var overspent: [(PluginID, Stop)] = []
 
-  /// After how many steps the host is asked whether a plugin is still within its limits.
-  static var stepsPerLook: Int { 2_000 }
+  /// After how much work the host is asked whether a plugin is still within its limits.
+  static var workPerLook: Int { 2_000 }
   /// Whether a plugin is to be stopped because of the engine's work for it, or may have to be.
-  var mayBeOverspent: Bool { steps >= Self.stepsPerLook || !overspent.isEmpty }
+  var mayBeOverspent: Bool { work >= Self.workPerLook || !overspent.isEmpty }
 
   /// Forgets the turn before; what it did not use is left alone.
   mutating func beginAgain() {
@@ -224,8 +229,8 @@ struct TurnState {
     isOver = false
     command = nil
     worker = .host
-    steps = 0
-    allSteps = 0
+    work = 0
+    allWork = 0
     if !overspent.isEmpty { overspent = [] }
     if reshaping != nil { reshaping = nil }
     removals.removeAll()

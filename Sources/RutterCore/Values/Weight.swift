@@ -5,7 +5,7 @@ extension Value {
   package var weight: Int {
     switch self {
     case .null, .boolean, .integer, .number: return 32
-    case .string(let text): return 32 + text.heldBytes
+    case .string(let text): return 32 + text.heapBytes
     case .bytes(let bytes): return 64 + bytes.count
     case .list(let items):
       var weight = 64
@@ -19,23 +19,23 @@ extension Value {
 extension Record {
   fileprivate var weight: Int {
     var weight = 32
-    for field in fields { weight += 16 + field.name.heldBytes + field.value.weight }
+    for field in fields { weight += 16 + field.name.heapBytes + field.value.weight }
     return weight
   }
 }
 
 extension Text {
   /// What a text takes beside its own place: nothing, if it is short.
-  package var heldBytes: Int { count < 16 ? 0 : 48 + count }
+  package var heapBytes: Int { count < 16 ? 0 : 48 + count }
 }
 
 extension Schema {
   package var weight: Int {
     switch self {
     case .any, .boolean, .integer, .number, .string: 16
-    case .oneOf(let words): words.all.reduce(64) { $0 + 16 + $1.heldBytes }
-    case .type(let name): 64 + name.text.heldBytes
-    case .record(let fields): fields.reduce(64) { $0 + 24 + $1.name.heldBytes + $1.schema.weight }
+    case .oneOf(let words): words.all.reduce(64) { $0 + 16 + $1.heapBytes }
+    case .type(let name): 64 + name.text.heapBytes
+    case .record(let fields): fields.reduce(64) { $0 + 24 + $1.name.heapBytes + $1.schema.weight }
     case .list(let inner), .dictionary(let inner), .optional(let inner): 48 + inner.weight
     }
   }
@@ -98,8 +98,8 @@ extension OperationRequest {
       case .popTo(let selector), .remove(let selector): selector.weight
       case .refresh(let selector): selector?.weight ?? 0
       case .edit(let steps): steps.reduce(64) { $0 + $1.weight }
-      case .open(let url, _): url.heldBytes
-      case .select(let name), .resume(let name): name.heldBytes
+      case .open(let url, _): url.heapBytes
+      case .select(let name), .resume(let name): name.heapBytes
       case .finish(let value, _), .finishFlow(let value): value.weight
       case .bind(_, let wanted): wanted?.weight ?? 0
       case .pop, .popToRoot, .editBy, .back: 0
@@ -123,7 +123,7 @@ extension [Node] {
   package var weight: Int {
     var weight = 64
     for index in indices {
-      let texts = self[index].label.heldBytes + (self[index].name?.heldBytes ?? 0)
+      let texts = self[index].label.heapBytes + (self[index].name?.heapBytes ?? 0)
       weight += 416 + 2 * texts + self[index].detail.weight
     }
     return weight
@@ -140,7 +140,7 @@ extension Node.Detail {
     case .action(let action): 96 + (action.link?.weight ?? 0)
     case .input(let input): 96 + input.choices.weight
     case .hole(let hole): 416 + hole.deferred.weight
-    case .slot(let slot): 96 + slot.name.heldBytes + slot.value.weight
+    case .slot(let slot): 96 + slot.name.heapBytes + slot.value.weight
     }
   }
 }
@@ -148,7 +148,7 @@ extension Node.Detail {
 extension PresentationDetail {
   fileprivate var weight: Int {
     guard case .cases(let cases) = kind else { return 160 }
-    return cases.reduce(160) { $0 + 64 + $1.name.heldBytes }
+    return cases.reduce(160) { $0 + 64 + $1.name.heapBytes }
   }
 }
 
@@ -156,7 +156,7 @@ extension ContainerDetail {
   /// About what the stacks take that an entry holds, beside their entries.
   var weight: Int {
     stacks.reduce(64 + (value?.weight ?? 0)) { sum, stack in
-      let names = 2 * (stack.id.heldBytes + stack.title.heldBytes)
+      let names = 2 * (stack.id.heapBytes + stack.title.heapBytes)
       return stack.destinations.reduce(sum + 256 + names) { $0 + $1.weight }
     }
   }
@@ -181,7 +181,7 @@ extension [Value] {
 
 extension Cell {
   /// About what a cell takes, with its value and name.
-  var fullWeight: Int { 224 + value.weight + (name?.heldBytes ?? 0) }
+  var fullWeight: Int { 224 + value.weight + (name?.heapBytes ?? 0) }
 }
 
 extension Operation {
@@ -213,22 +213,22 @@ extension Watch {
 
 extension TypeDefinition {
   var weight: Int {
-    aliases.reduce(256 + schema.weight + 3 * name.text.heldBytes) { $0 + 64 + 3 * $1.heldBytes }
+    aliases.reduce(256 + schema.weight + 3 * name.text.heapBytes) { $0 + 64 + 3 * $1.heapBytes }
   }
 }
 
 extension Loader {
-  var weight: Int { 384 + gives.weight + 3 * name.text.heldBytes }
+  var weight: Int { 384 + gives.weight + 3 * name.text.heapBytes }
 }
 
 extension Slot {
-  var weight: Int { 256 + schema.weight + 3 * name.heldBytes }
+  var weight: Int { 256 + schema.weight + 3 * name.heapBytes }
 }
 
 extension Destination {
   var weight: Int {
     let own = if case .value(let value) = target { 512 + value.weight } else { 512 }
-    let names = flow.map { 2 * ($0.stack.id.heldBytes + $0.stack.title.heldBytes) } ?? 0
+    let names = flow.map { 2 * ($0.stack.id.heapBytes + $0.stack.title.heapBytes) } ?? 0
     let inner = destinations + (flow?.stack.destinations ?? [])
     return inner.reduce(own + names + (gives?.weight ?? 0)) { $0 + $1.weight }
   }

@@ -105,13 +105,13 @@ extension FrameReader {
       let name = try text()
       let index = names.types.count
       guard names.index(of: TypeName(name)) == index, index < most else { throw FrameFault("a name that is known") }
-      bytes += 96 + name.heldBytes
+      bytes += 96 + name.heapBytes
     }
     for _ in 0..<(try count()) {
       let name = try text()
       let index = names.loaders.count
       guard names.index(of: LoaderName(name)) == index, index < most else { throw FrameFault("a name that is known") }
-      bytes += 96 + name.heldBytes
+      bytes += 96 + name.heapBytes
     }
     if !tape.isAtEnd { throw FrameFault("more than belongs there") }
     return bytes

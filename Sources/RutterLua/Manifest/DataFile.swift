@@ -16,7 +16,8 @@ package struct DataFile: ~Copyable {
   ///   - example: What it could look like, for messages.
   /// - Throws: an error of the text, with its line; what came instead of a table.
   package init(_ text: SourceText, example: String) throws(ScriptError) {
-    plugin = LuaPlugin(PluginSource(name: text.file, main: text), id: PluginID(0), limits: Self.limits, watch: Watch())
+    plugin = LuaPlugin(
+      PluginSource(name: text.file, main: text), id: PluginID(0), limits: Self.limits, watch: Watchdog())
     guard plugin.open(Opening(seed: 0, startedAtMicroseconds: 0)), let state = unsafe plugin.state else {
       throw ScriptError("not enough memory")
     }

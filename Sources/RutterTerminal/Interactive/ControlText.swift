@@ -13,15 +13,7 @@ enum ControlText {
   static func value(_ node: NodeView) -> String {
     guard let value = node.value else { return "" }
     if node.isSecret { return isEmpty(value) ? "" : "••••••" }
-    return choice(value)
-  }
-
-  static func choice(_ value: Value) -> String {
-    switch value {
-    case .string(let text): Printable.line(text.string)
-    case .null: ""
-    default: ValueText.short(value)
-    }
+    return NodeWords.choice(value)
   }
 
   private static func isEmpty(_ value: Value) -> Bool {
@@ -34,7 +26,6 @@ enum ControlText {
 
   /// How far something is: `40 % · baking`.
   static func progress(_ progress: Progress?) -> String {
-    let percent = progress?.fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded(.down))) %" }
-    return [percent, progress?.text.map { Printable.line($0.string) }].compactMap { $0 }.joined(separator: " · ")
+    NodeWords.progress(progress).joined(separator: " · ")
   }
 }

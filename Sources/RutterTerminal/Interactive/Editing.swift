@@ -34,7 +34,7 @@ extension InteractiveFace {
 
   private func plainText(_ value: Value?) -> String {
     if case .string(let text)? = value { return text.string }
-    return value.map { ControlText.choice($0) } ?? ""
+    return value.map { NodeWords.choice($0) } ?? ""
   }
 
   /// The screen is another one, or its parts have moved.

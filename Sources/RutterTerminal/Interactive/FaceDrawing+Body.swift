@@ -233,7 +233,7 @@ extension FaceDrawing {
     guard case .choice(let chosen)? = face.editing?.content, item.node.choices.indices.contains(choice) else { return }
     let isChosen = choice == chosen, isNow = item.node.choices[choice] == item.node.value
     var strip = Strip(isNow ? "(•) " : "( ) ", isChosen ? CellStyle(.accent, bold: true) : .muted)
-    strip.add(ControlText.choice(item.node.choices[choice]), isChosen ? CellStyle(.accent, bold: true) : .plain)
+    strip.add(NodeWords.choice(item.node.choices[choice]), isChosen ? CellStyle(.accent, bold: true) : .plain)
     if isChosen {
       canvas.draw("▸", row: row, column: column - 2, CellStyle(.accent, bold: true))
       canvas.cursor = CellPlace(row: row, column: min(column, pane.end - 1))

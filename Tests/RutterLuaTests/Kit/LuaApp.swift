@@ -155,7 +155,7 @@ final class LuaApp {
   var frame: Frame { simulation.session.frame() }
   var condition: Condition { simulation.session.condition }
   /// The engine's own work in the last turn.
-  var steps: Int { simulation.session.steps }
+  var workDone: Int { simulation.session.workDone }
   var isQuiet: Bool { simulation.session.isQuiet }
   /// What steps have recorded, the oldest first.
   var records: [StepsRecord] { simulation.session.stepsRecords.map(\.record) }
