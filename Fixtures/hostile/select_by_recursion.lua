@@ -1,5 +1,5 @@
 -- hostile: passes on a hundred thousand values by recursion
--- expect: stopped time or stopped instructions or error or stopped memory
+-- expect: stopped time or stopped instructions or stopped closing or error or stopped memory
 local function all(...)
   if select("#", ...) == 0 then return 0 end
   return 1 + all(select(2, ...))

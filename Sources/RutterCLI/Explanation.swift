@@ -88,7 +88,9 @@ struct Explanation {
 
   /// What an entry of the value holds, if that is no screen.
   private var container: String? {
-    serving?.flow.map { $0.isSteps ? "steps, which ask one question after the other" : "a flow, which holds a path" }
+    serving?.flow.map {
+      $0.kind == .steps ? "steps, which ask one question after the other" : "a flow, which holds a path"
+    }
   }
 
   private var constructor: String {
@@ -109,7 +111,7 @@ struct Explanation {
   var record: Value {
     .record(
       Record([
-        .init("kind", serving.map { .string($0.flow.map { $0.isSteps ? "steps" : "flow" } ?? "screen") } ?? .null),
+        .init("kind", serving.map { .string(Text($0.flow?.kind.rawValue ?? "screen")) } ?? .null),
         .init("near", .list(near.map { .string(Text($0)) })),
         .init("others", .list(others.map(record))),
         .init("served_by", serving.map { .record(Record(fields($0))) } ?? .null),

@@ -43,7 +43,7 @@ extension Graph {
   }
 
   private mutating func add(_ destination: Destination, _ plugin: (PluginID) -> String) {
-    let kind: Node.Kind = destination.flow.map { $0.isSteps ? .steps : .flow } ?? .destination
+    let kind: Node.Kind = destination.flow.map { $0.kind == .steps ? .steps : .flow } ?? .destination
     let name: String =
       switch destination.target {
       case .type(let type): NodeName.short(type.description)

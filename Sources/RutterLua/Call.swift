@@ -101,15 +101,15 @@ extension Call {
   var types: Types { unsafe outbox.pointee.types(reading.pointee) }
 
   /// Reads all arguments; missing ones are nil.
-  func arguments(_ count: Int) throws(ScriptError) -> [Spec] {
+  func arguments(_ count: Int) throws(ScriptError) -> [ScriptArgument] {
     var reader = reader
     return try reader.arguments(count)
   }
 
   /// Reads the only argument; nil if it is missing.
-  func argument() throws(ScriptError) -> Spec {
+  func argument() throws(ScriptError) -> ScriptArgument {
     var reader = reader
-    return reader.isAtEnd ? .nothing : try reader.spec()
+    return reader.isAtEnd ? .nothing : try reader.argument()
   }
 
   /// The first argument, if it is a number.
@@ -129,14 +129,14 @@ extension Call {
     return unsafe Int(first.pointee.integer)
   }
 
-  func deferred(_ spec: DeferredSpec) -> Deferred {
-    let loader = unsafe outbox.pointee.loader(spec.loader, reading.pointee)
-    return Deferred(.loader(spec.loader, spec.arguments), gives: loader?.value.gives ?? .any)
+  func deferred(_ argument: DeferredArgument) -> Deferred {
+    let loader = unsafe outbox.pointee.loader(argument.loader, reading.pointee)
+    return Deferred(.loader(argument.loader, argument.arguments), gives: loader?.value.gives ?? .any)
   }
 
   func deferredSelf() throws(ScriptError) -> Deferred {
-    guard case .deferred(let spec) = try argument() else { throw reader.damaged }
-    return deferred(spec)
+    guard case .deferred(let argument) = try argument() else { throw reader.damaged }
+    return deferred(argument)
   }
 
   func schemaReader(_ what: String) -> SchemaReader {
@@ -151,15 +151,8 @@ extension LuaPlugin {
   }
 }
 
-/// Names as a message lists them; of very many the first.
-private func listed(_ names: [String]) -> String {
-  let most = 100
-  if names.count <= most { return names.joined(separator: ", ") }
-  return names.prefix(most).joined(separator: ", ") + " and \(names.count - most) more"
-}
-
 /// The end of a message about a wrong name: "did you mean …?", or the list of right names.
 package func way(out wrong: String, of right: [String]) -> String {
   if let near = nearest(wrong, among: right) { return "; did you mean '\(near)'?" }
-  return right.isEmpty ? "" : "; there \(right.count == 1 ? "is" : "are") " + listed(right)
+  return right.isEmpty ? "" : "; there \(right.count == 1 ? "is" : "are") " + right.listed
 }

@@ -39,7 +39,7 @@ package enum DamagedTape {
     unsafe withUnsafePointer(to: tape) { tape in
       var values = unsafe make(tape), specs = unsafe make(tape)
       while !values.isAtEnd, (try? values.value()) != nil {}
-      while !specs.isAtEnd, (try? specs.spec()) != nil {}
+      while !specs.isAtEnd, (try? specs.argument()) != nil {}
       var tree = unsafe TreeReader(make(tape), of: nil, nil)
       _ = try? tree.tree()
     }

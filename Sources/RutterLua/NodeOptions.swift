@@ -28,7 +28,7 @@ extension TapeReader {
   }
 
   mutating func number() throws(ScriptError) -> Double {
-    guard let number = Spec.value(try value()).number else { throw damaged }
+    guard let number = ScriptArgument.value(try value()).number else { throw damaged }
     return number
   }
 

@@ -3,21 +3,21 @@ internal import RutterCore
 
 /// Reads a table of options by name. An unknown name is an error that offers the nearest right one.
 struct OptionReader {
-  private let spec: Spec
+  private let argument: ScriptArgument
   private let what: String
   private let names: [String]
-  private var record = SpecRecord(shape: 0)
+  private var record = ArgumentRecord(shape: 0)
 
-  init(_ spec: Spec, of what: String, names: [String]) {
-    self.spec = spec
+  init(_ argument: ScriptArgument, of what: String, names: [String]) {
+    self.argument = argument
     self.what = what
     self.names = names
   }
 
   /// This reader, if every name in the table is known.
   func checked() throws(ScriptError) -> OptionReader {
-    if spec.isNothing { return self }
-    guard let options = spec.options else {
+    if argument.isNothing { return self }
+    guard let options = argument.options else {
       throw ScriptError("the options of \(what) are a table with names, got \(gotten)")
     }
     for field in options.fields {
@@ -33,22 +33,22 @@ struct OptionReader {
 
   /// What came in the place of the table. One with something that has no name is a table, too.
   private var gotten: String {
-    guard case .record(let record) = spec, record.type == nil else { return spec.kind.withArticle }
+    guard case .record(let record) = argument, record.type == nil else { return argument.kind.withArticle }
     return "one in which something has no name" + (names.first.map { ": write \($0) = …" } ?? "")
   }
 
   /// The option of any kind; nil if the table does not have it.
-  subscript(name: Text) -> Spec? { record[name] }
+  subscript(name: Text) -> ScriptArgument? { record[name] }
 
   func flag(_ name: Text) throws(ScriptError) -> Bool? {
-    guard let spec = self[name] else { return nil }
-    guard case .value(.boolean(let flag)) = spec else { throw wrong(name, "a boolean", spec) }
+    guard let argument = self[name] else { return nil }
+    guard case .value(.boolean(let flag)) = argument else { throw wrong(name, "a boolean", argument) }
     return flag
   }
 
   func function(_ name: Text) throws(ScriptError) -> Handle? {
-    guard let spec = self[name] else { return nil }
-    guard case .function(let handle) = spec else { throw wrong(name, "a function", spec) }
+    guard let argument = self[name] else { return nil }
+    guard case .function(let handle) = argument else { throw wrong(name, "a function", argument) }
     return handle
   }
 
@@ -58,8 +58,8 @@ struct OptionReader {
   }
 
   func number(_ name: Text) throws(ScriptError) -> Double? {
-    guard let spec = self[name] else { return nil }
-    guard let number = spec.number else { throw wrong(name, "a number", spec) }
+    guard let argument = self[name] else { return nil }
+    guard let number = argument.number else { throw wrong(name, "a number", argument) }
     return number
   }
 
@@ -74,13 +74,13 @@ struct OptionReader {
 
   func word<W: RawRepresentable & CaseIterable>(_ name: Text, _ type: W.Type = W.self) throws(ScriptError) -> W?
   where W.RawValue == String {
-    guard let spec = self[name] else { return nil }
-    if let text = spec.text, let word = W(rawValue: text.string) { return word }
+    guard let argument = self[name] else { return nil }
+    if let text = argument.text, let word = W(rawValue: text.string) { return word }
     let words = W.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    throw wrong(name, "one of \(words)", spec)
+    throw wrong(name, "one of \(words)", argument)
   }
 
-  func wrong(_ name: Text, _ expected: String, _ got: Spec) -> ScriptError {
+  func wrong(_ name: Text, _ expected: String, _ got: ScriptArgument) -> ScriptError {
     let shown =
       got.text.map { "'\($0.string.shortened)'" }
       ?? (got.kind.hasPrefix("i") ? "an \(got.kind)" : "\(got.kind.withArticle)")
@@ -88,7 +88,7 @@ struct OptionReader {
   }
 }
 
-extension Spec {
+extension ScriptArgument {
   var number: Double? {
     switch self {
     case .value(.number(let number)): number

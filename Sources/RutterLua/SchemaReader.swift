@@ -17,15 +17,15 @@ struct SchemaReader {
   private static let deepest = 200
 
   /// Reads a schema; `secret` names the fields of the outermost record that are hidden (S8).
-  func read(_ spec: Spec, secret: [Text] = []) throws(ScriptError) -> Schema {
+  func read(_ argument: ScriptArgument, secret: [Text] = []) throws(ScriptError) -> Schema {
     guard depth <= Self.deepest else { throw ScriptError("\(what): a schema nests at most \(Self.deepest) deep") }
-    let schema = try schema(spec, secret)
+    let schema = try schema(argument, secret)
     try checkChain(schema)
     return schema
   }
 
-  private func schema(_ spec: Spec, _ secret: [Text]) throws(ScriptError) -> Schema {
-    switch spec {
+  private func schema(_ argument: ScriptArgument, _ secret: [Text]) throws(ScriptError) -> Schema {
+    switch argument {
     case .value(.string(let word)): return try self.word(word.string)
     case .object(.RL_CLASS_TYPE, let index): return try type(at: index)
     case .list(let items) where items.isEmpty: return .record([])
@@ -33,7 +33,7 @@ struct SchemaReader {
     case .record(let record) where record.shape == 0 && record.type == nil: return try self.record(record, secret)
     default:
       throw ScriptError(
-        "\(what): a schema is a word such as 'integer[]', a type, a list of strings or a table of fields, got \(spec.kind.withArticle)"
+        "\(what): a schema is a word such as 'integer[]', a type, a list of strings or a table of fields, got \(argument.kind.withArticle)"
       )
     }
   }
@@ -43,7 +43,7 @@ struct SchemaReader {
     return Self.builtIn[name.text.string] ?? .type(name)
   }
 
-  private func oneOf(_ items: [Spec]) throws(ScriptError) -> Schema {
+  private func oneOf(_ items: [ScriptArgument]) throws(ScriptError) -> Schema {
     var words: [Text] = []
     for item in items {
       guard let word = item.text else {
@@ -54,7 +54,7 @@ struct SchemaReader {
     return .oneOf(Words(words))
   }
 
-  private func record(_ record: SpecRecord, _ secret: [Text]) throws(ScriptError) -> Schema {
+  private func record(_ record: ArgumentRecord, _ secret: [Text]) throws(ScriptError) -> Schema {
     var fields: [SchemaField] = []
     let hidden = Set(secret)
     for field in record.fields {

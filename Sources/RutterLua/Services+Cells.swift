@@ -32,8 +32,8 @@ extension Call {
   private func makeCell() throws(ScriptError) {
     var reader = reader
     let initial = reader.isAtEnd ? .null : try reader.value()
-    let name = reader.isAtEnd ? .nothing : try reader.spec()
-    let options = OptionReader(reader.isAtEnd ? .nothing : try reader.spec(), of: "rutter.cell", names: ["secret"])
+    let name = reader.isAtEnd ? .nothing : try reader.argument()
+    let options = OptionReader(reader.isAtEnd ? .nothing : try reader.argument(), of: "rutter.cell", names: ["secret"])
     guard name.isNothing || name.text != nil else {
       throw ScriptError("the name of a cell is a string, got \(name.kind.withArticle)")
     }

@@ -30,12 +30,12 @@ extension Call {
 
   /// Reads a type, or a list of types.
   private func guardedTypes(_ name: Text, _ options: OptionReader) throws(ScriptError) -> [TypeName]? {
-    guard let spec = options[name] else { return nil }
-    let specs: [Spec] = if case .list(let list) = spec { list } else { [spec] }
+    guard let argument = options[name] else { return nil }
+    let arguments: [ScriptArgument] = if case .list(let list) = argument { list } else { [argument] }
     var types: [TypeName] = []
-    for spec in specs {
-      guard let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) else {
-        throw options.wrong(name, "a type or a list of types", spec)
+    for argument in arguments {
+      guard let index = argument.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) else {
+        throw options.wrong(name, "a type or a list of types", argument)
       }
       types.append(type)
     }
@@ -43,9 +43,9 @@ extension Call {
   }
 
   /// Reads the name under which an operation is held.
-  func heldName(_ spec: Spec, _ what: String) throws(ScriptError) -> Text {
-    guard case .value(.string(let name)) = spec else {
-      throw ScriptError("\(what) takes the name that rutter.hold was given, got \(spec.kind.withArticle)")
+  func heldName(_ argument: ScriptArgument, _ what: String) throws(ScriptError) -> Text {
+    guard case .value(.string(let name)) = argument else {
+      throw ScriptError("\(what) takes the name that rutter.hold was given, got \(argument.kind.withArticle)")
     }
     return try ScriptName.checked(name, what)
   }
@@ -66,17 +66,17 @@ extension Call {
   /// Reads what a guard has returned.
   func verdict() throws(ScriptError) -> Verdict {
     var reader = reader
-    let spec = reader.isAtEnd ? .nothing : try reader.spec()
-    switch spec {
+    let argument = reader.isAtEnd ? .nothing : try reader.argument()
+    switch argument {
     case .value(.null), .value(.boolean(true)): return .allow
-    case .record(let record) where record.shape == RL_SHAPE_VERDICT && !spec.holdsFunction:
+    case .record(let record) where record.shape == RL_SHAPE_VERDICT && !argument.holdsFunction:
       switch record["verdict"]?.text {
       case "redirect": return .redirect(try part(record["value"] ?? .nothing, "rutter.redirect"))
       case "hold": return .hold(try heldName(record["value"] ?? .nothing, "rutter.hold"))
       case "block": return .block(reason: record["value"]?.text)
       default: throw reader.damaged
       }
-    default: throw .noVerdict(spec.kind.withArticle)
+    default: throw .noVerdict(argument.kind.withArticle)
     }
   }
 }

@@ -40,7 +40,7 @@ extension Call {
     writer.write(.RL_CLASS_OPERATION, id.number)
   }
 
-  private func kind(_ service: rl_service, _ argument: Spec) throws(ScriptError) -> OperationRequest.Kind {
+  private func kind(_ service: rl_service, _ argument: ScriptArgument) throws(ScriptError) -> OperationRequest.Kind {
     switch service {
     case .RL_SERVICE_PUSH: .push(try part(argument, "push"))
     case .RL_SERVICE_PUSH_ALL: .pushAll(try parts(argument, "push_all"))
@@ -60,17 +60,17 @@ extension Call {
     }
   }
 
-  private func count(_ spec: Spec) throws(ScriptError) -> Int {
-    if spec.isNothing { return 1 }
-    guard case .value(.integer(let count)) = spec else {
-      throw ScriptError("pop takes a number of entries, got \(spec.kind.withArticle)")
+  private func count(_ argument: ScriptArgument) throws(ScriptError) -> Int {
+    if argument.isNothing { return 1 }
+    guard case .value(.integer(let count)) = argument else {
+      throw ScriptError("pop takes a number of entries, got \(argument.kind.withArticle)")
     }
     return Int(clamping: count)
   }
 
-  private func editFunction(_ spec: Spec) throws(ScriptError) -> Handle {
-    guard case .function(let handle) = spec else {
-      throw ScriptError("edit takes a function of the path, got \(spec.kind.withArticle)")
+  private func editFunction(_ argument: ScriptArgument) throws(ScriptError) -> Handle {
+    guard case .function(let handle) = argument else {
+      throw ScriptError("edit takes a function of the path, got \(argument.kind.withArticle)")
     }
     return handle
   }
@@ -78,37 +78,37 @@ extension Call {
   // MARK: Parts
 
   /// Reads a part of a path; its place, from 1, is that in a list.
-  func part(_ spec: Spec, _ what: String, at place: Int? = nil) throws(ScriptError) -> PathPart {
+  func part(_ argument: ScriptArgument, _ what: String, at place: Int? = nil) throws(ScriptError) -> PathPart {
     func wrong(_ message: String) -> ScriptError {
       ScriptError(what + (place.map { ", item \($0)" } ?? "") + ": " + message)
     }
-    if spec.isNothing { throw wrong("a value or a deferred value is needed, got nil") }
-    if case .record(let record) = spec, record.shape == RL_SHAPE_PART {
+    if argument.isNothing { throw wrong("a value or a deferred value is needed, got nil") }
+    if case .record(let record) = argument, record.shape == RL_SHAPE_PART {
       var part = try part(record["value"] ?? .nothing, what, at: place)
       // Beside the value and the style.
-      if spec.holdsFunction { throw wrong("a function cannot be part of a value") }
+      if argument.holdsFunction { throw wrong("a function cannot be part of a value") }
       if let style = record["style"] {
         guard let style = Style(style) else { throw wrong("a style is " + Style.choice(got: style)) }
         part.style = style
       }
       return part
     }
-    if case .deferred(let spec) = spec { return PathPart(.deferred(deferred(spec))) }
+    if case .deferred(let argument) = argument { return PathPart(.deferred(deferred(argument))) }
     do throws(ScriptError) {
-      if let value = try spec.value(types) { return PathPart(value) }
+      if let value = try argument.value(types) { return PathPart(value) }
     } catch {
       throw wrong(error.message)
     }
-    if let refusal = spec.refusal { throw wrong(refusal) }
-    let isLoader = spec.object(.RL_CLASS_LOADER) != nil, isType = spec.object(.RL_CLASS_TYPE) != nil
+    if let refusal = argument.refusal { throw wrong(refusal) }
+    let isLoader = argument.object(.RL_CLASS_LOADER) != nil, isType = argument.object(.RL_CLASS_TYPE) != nil
     let way = isLoader ? "; call it to get a deferred value" : isType ? "; call it to make a value of it" : ""
-    throw wrong("\(spec.kind.withArticle) is no value" + way)
+    throw wrong("\(argument.kind.withArticle) is no value" + way)
   }
 
-  func parts(_ spec: Spec, _ what: String) throws(ScriptError) -> [PathPart] {
-    guard case .list(let items) = spec else {
+  func parts(_ argument: ScriptArgument, _ what: String) throws(ScriptError) -> [PathPart] {
+    guard case .list(let items) = argument else {
       throw ScriptError(
-        "\(what) takes a list of values, deferred values and rutter.entry(…), got \(spec.kind.withArticle)")
+        "\(what) takes a list of values, deferred values and rutter.entry(…), got \(argument.kind.withArticle)")
     }
     var parts: [PathPart] = []
     for item in items { parts.append(try part(item, what, at: parts.count + 1)) }
@@ -117,22 +117,22 @@ extension Call {
 
   // MARK: Selectors (P3)
 
-  private func selector(_ spec: Spec, _ what: String) throws(ScriptError) -> Selector {
-    switch spec {
+  private func selector(_ argument: ScriptArgument, _ what: String) throws(ScriptError) -> Selector {
+    switch argument {
     case .function(let handle): return .function(handle)
     case .object(.RL_CLASS_TYPE, let index):
       if let type = plugin.names.type(at: Int64(index)) { return .type(type) }
     case .record(let record) where record.shape == RL_SHAPE_ENTRY || (record.type == nil && record["id"] != nil):
       guard case .value(.integer(let id)) = record["id"] else { throw ScriptError("\(what): an id is an integer") }
-      if spec.holdsFunction { throw ScriptError("\(what): beside an id there can be no function") }
+      if argument.holdsFunction { throw ScriptError("\(what): beside an id there can be no function") }
       return .entry(EntryID(Int(clamping: id)))
     case .record(let record) where record.type == nil && record["value"] != nil:
       do throws(ScriptError) {
-        if !spec.holdsFunction, let value = try record["value"]?.value(types) { return .value(value) }
+        if !argument.holdsFunction, let value = try record["value"]?.value(types) { return .value(value) }
       } catch {
         throw ScriptError("\(what): \(error.inside("value").message)")
       }
-      if let refusal = spec.refusal { throw ScriptError("\(what): \(refusal)") }
+      if let refusal = argument.refusal { throw ScriptError("\(what): \(refusal)") }
     case .value(.integer), .value(.number):
       throw ScriptError(
         "\(what) takes an entry, a type, { value = … }, { id = … } or a function; a bare number could be either, say which"
@@ -140,16 +140,16 @@ extension Call {
     default: break
     }
     throw ScriptError(
-      "\(what) takes an entry, a type, { value = … }, { id = … } or a function of an entry, got \(spec.kind.withArticle)"
+      "\(what) takes an entry, a type, { value = … }, { id = … } or a function of an entry, got \(argument.kind.withArticle)"
     )
   }
 
   // MARK: Options
 
-  private func read(_ spec: Spec, into request: inout OperationRequest) throws(ScriptError) {
-    if spec.isNothing { return }
+  private func read(_ argument: ScriptArgument, into request: inout OperationRequest) throws(ScriptError) {
+    if argument.isNothing { return }
     try read(
-      try OptionReader(spec, of: "rutter.path:\(request.kind.name)", names: Vocabulary.operationOptions).checked(),
+      try OptionReader(argument, of: "rutter.path:\(request.kind.name)", names: Vocabulary.operationOptions).checked(),
       into: &request)
   }
 
@@ -173,20 +173,20 @@ extension Call {
 }
 
 extension Style {
-  fileprivate init?(_ spec: Spec) {
-    guard let word = spec.text, let style = Style(rawValue: word.string) else { return nil }
+  fileprivate init?(_ argument: ScriptArgument) {
+    guard let word = argument.text, let style = Style(rawValue: word.string) else { return nil }
     self = style
   }
 
-  fileprivate static func choice(got spec: Spec) -> String {
-    "one of 'push', 'sheet', 'cover', got \(spec.text.map { "'\($0)'" } ?? spec.kind.withArticle)"
+  fileprivate static func choice(got argument: ScriptArgument) -> String {
+    "one of 'push', 'sheet', 'cover', got \(argument.text.map { "'\($0)'" } ?? argument.kind.withArticle)"
   }
 }
 
 extension Present {
   /// Reads 'after', 'placeholder' or { after = seconds, min = seconds } (L2).
-  init(_ spec: Spec) throws(ScriptError) {
-    switch spec.text {
+  init(_ argument: ScriptArgument) throws(ScriptError) {
+    switch argument.text {
     case "after":
       self = .after
       return
@@ -195,11 +195,11 @@ extension Present {
       return
     default: break
     }
-    guard spec.options != nil else {
+    guard argument.options != nil else {
       throw ScriptError(
-        "'present' is 'after', 'placeholder' or { after = seconds, min = seconds }, got \(spec.kind.withArticle)")
+        "'present' is 'after', 'placeholder' or { after = seconds, min = seconds }, got \(argument.kind.withArticle)")
     }
-    let options = try OptionReader(spec, of: "'present'", names: ["after", "min"]).checked()
+    let options = try OptionReader(argument, of: "'present'", names: ["after", "min"]).checked()
     guard let after = try options.duration("after") else {
       throw ScriptError("'present' needs 'after', a number of seconds")
     }

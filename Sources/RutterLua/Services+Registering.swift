@@ -60,8 +60,8 @@ extension Call {
   }
 
   private func retry(_ options: OptionReader, _ what: String) throws(ScriptError) -> Loader.Retry? {
-    guard let spec = options["retry"] else { return nil }
-    let retry = try OptionReader(spec, of: "'retry' of \(what)", names: ["times", "wait", "factor"]).checked()
+    guard let argument = options["retry"] else { return nil }
+    let retry = try OptionReader(argument, of: "'retry' of \(what)", names: ["times", "wait", "factor"]).checked()
     guard case .value(.integer(let times)) = retry["times"], times >= 0, times <= 1000 else {
       throw ScriptError("'retry' of \(what) needs 'times', an integer from 0 to 1000")
     }
@@ -107,24 +107,28 @@ struct DestinationReader {
   let newID: () -> RegistrationID
 
   /// Reads what a destination serves: a type for a type's object, an exact value for anything else (D2).
-  func target(_ spec: Spec) throws(ScriptError) -> Destination.Target {
-    if let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) { return .type(type) }
-    if spec.isNothing { throw ScriptError("a destination is for a type or a value, got nil") }
-    guard let value = try spec.value(types) else {
-      if let refusal = spec.refusal { throw ScriptError("the value of a destination: \(refusal)") }
-      throw ScriptError("a destination is for a type or a value, got \(spec.kind.withArticle)")
+  func target(_ argument: ScriptArgument) throws(ScriptError) -> Destination.Target {
+    if let index = argument.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) {
+      return .type(type)
+    }
+    if argument.isNothing { throw ScriptError("a destination is for a type or a value, got nil") }
+    guard let value = try argument.value(types) else {
+      if let refusal = argument.refusal { throw ScriptError("the value of a destination: \(refusal)") }
+      throw ScriptError("a destination is for a type or a value, got \(argument.kind.withArticle)")
     }
     return .value(value)
   }
 
-  func destination(_ target: Destination.Target, _ spec: Spec, place: Place) throws(ScriptError) -> Destination {
+  func destination(_ target: Destination.Target, _ argument: ScriptArgument, place: Place) throws(ScriptError)
+    -> Destination
+  {
     let id = newID()
-    if case .function(let screen) = spec {
+    if case .function(let screen) = argument {
       return Destination(id: id, plugin: plugin.info.id, target: target, screen: screen, place: place)
     }
-    if spec.isNothing { throw ScriptError("a destination needs a function that gives its screen, or options") }
+    if argument.isNothing { throw ScriptError("a destination needs a function that gives its screen, or options") }
     let options = try OptionReader(
-      spec, of: "a destination",
+      argument, of: "a destination",
       names: [
         "screen", "waiting", "failed", "destinations", "once", "style", "replaces", "on_leave", "gives", "on_result",
       ] + Self.hookNames
@@ -158,27 +162,27 @@ struct DestinationReader {
   /// Reads `destinations = { [Type] = fn or options }`, a table whose keys are types or exact values, and sorts the
   /// destinations by what they serve.
   func destinations(_ options: OptionReader, place: Place) throws(ScriptError) -> [Destination] {
-    guard let spec = options["destinations"] else { return [] }
-    var pairs: [(target: Destination.Target, spec: Spec)] = []
-    switch spec {
+    guard let argument = options["destinations"] else { return [] }
+    var pairs: [(target: Destination.Target, argument: ScriptArgument)] = []
+    switch argument {
     case .list(let items):
       for (index, item) in items.enumerated() { pairs.append((.value(.integer(Int64(index + 1))), item)) }
     case .record(let record):
       for field in record.fields { pairs.append((try target(field.name), field.value)) }
-    default: throw options.wrong("destinations", "a table { [Type] = function }", spec)
+    default: throw options.wrong("destinations", "a table { [Type] = function }", argument)
     }
     var all: [Destination] = []
     for pair in pairs.sorted(by: { $0.target.sortKey < $1.target.sortKey }) {
-      all.append(try destination(pair.target, pair.spec, place: place))
+      all.append(try destination(pair.target, pair.argument, place: place))
     }
     return all
   }
 
   /// Reads the one type that a path takes.
   func pathOf(_ options: OptionReader) throws(ScriptError) -> TypeName? {
-    guard let spec = options["path_of"] else { return nil }
-    guard let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) else {
-      throw options.wrong("path_of", "a type, such as rutter.integer", spec)
+    guard let argument = options["path_of"] else { return nil }
+    guard let index = argument.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) else {
+      throw options.wrong("path_of", "a type, such as rutter.integer", argument)
     }
     return type
   }

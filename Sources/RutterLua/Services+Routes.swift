@@ -28,9 +28,9 @@ extension Call {
     var route = Route(
       id: unsafe outbox.pointee.newRegistrationID(), plugin: plugin.info.id, pattern: pattern, function: function,
       place: plugin.askingPlace())
-    if let spec = options["of"] {
-      guard let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) else {
-        throw options.wrong("of", "a type, such as Recipe", spec)
+    if let argument = options["of"] {
+      guard let index = argument.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) else {
+        throw options.wrong("of", "a type, such as Recipe", argument)
       }
       route.of = type
     }
@@ -48,16 +48,17 @@ extension Call {
     writer.write(.RL_CLASS_ROUTE, route.id.number)
   }
 
-  private func pattern(_ spec: Spec) throws(ScriptError) -> Pattern {
-    guard let text = spec.text else {
-      throw ScriptError("rutter.route takes a pattern, as in \"/recipes/:id{integer}\", got \(spec.kind.withArticle)")
+  private func pattern(_ argument: ScriptArgument) throws(ScriptError) -> Pattern {
+    guard let text = argument.text else {
+      throw ScriptError(
+        "rutter.route takes a pattern, as in \"/recipes/:id{integer}\", got \(argument.kind.withArticle)")
     }
     do throws(PatternError) { return try Pattern(text) } catch { throw ScriptError("\(error)") }
   }
 
   private func text(_ name: Text, _ options: OptionReader) throws(ScriptError) -> Text? {
-    guard let spec = options[name] else { return nil }
-    guard let text = spec.text, !text.isEmpty else { throw options.wrong(name, "a name", spec) }
+    guard let argument = options[name] else { return nil }
+    guard let text = argument.text, !text.isEmpty else { throw options.wrong(name, "a name", argument) }
     return try ScriptName.checked(text, "option '\(name)' of a route")
   }
 
@@ -76,8 +77,8 @@ extension Call {
   }
 
   /// The fields of a table; an empty one reads as a list.
-  private func record(_ spec: Spec) throws(ScriptError) -> Record? {
-    switch try spec.value(types) {
+  private func record(_ argument: ScriptArgument) throws(ScriptError) -> Record? {
+    switch try argument.value(types) {
     case .null?: Record([])
     case .list(let items)? where items.isEmpty: Record([])
     case .record(let record)?: record
@@ -142,21 +143,21 @@ extension Call {
 
   /// What the function of a route has left: nothing, one part, or a list of them.
   func leads() throws(ScriptError) -> Reply {
-    let spec = try argument()
-    if spec.isNothing { return .done(.null) }
-    if case .list = spec {
-      let parts = try parts(spec, "the function of a route")
+    let argument = try argument()
+    if argument.isNothing { return .done(.null) }
+    if case .list = argument {
+      let parts = try parts(argument, "the function of a route")
       return .parts(parts, isList: true)
     }
-    return .parts([try part(spec, "the function of a route")], isList: false)
+    return .parts([try part(argument, "the function of a route")], isList: false)
   }
 
   /// The schemes and hosts of `rutter.root`'s option `urls`.
   func origins(_ options: OptionReader) throws(ScriptError) -> Origins {
     var origins = Origins()
-    guard let spec = options["urls"] else { return origins }
-    guard case .list(let items) = spec else {
-      throw options.wrong("urls", "a list such as { \"https://cook.example\", \"cook:\" }", spec)
+    guard let argument = options["urls"] else { return origins }
+    guard case .list(let items) = argument else {
+      throw options.wrong("urls", "a list such as { \"https://cook.example\", \"cook:\" }", argument)
     }
     for item in items {
       guard let text = item.text else { throw options.wrong("urls", "a list of strings", item) }

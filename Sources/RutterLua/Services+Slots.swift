@@ -34,16 +34,16 @@ extension Call {
     writer.write(.RL_CLASS_REGISTRATION, contribution.id.number)
   }
 
-  private func qualifiedName(_ spec: Spec) throws(ScriptError) -> Text {
-    guard let name = spec.text else {
-      throw ScriptError("rutter.contribute takes the name of a slot, got \(spec.kind.withArticle)")
+  private func qualifiedName(_ argument: ScriptArgument) throws(ScriptError) -> Text {
+    guard let name = argument.text else {
+      throw ScriptError("rutter.contribute takes the name of a slot, got \(argument.kind.withArticle)")
     }
     let text = try ScriptName.checked(name, "rutter.contribute").string
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ String($0).isWord }) else {
       throw ScriptError(
         "rutter.contribute takes the name of a slot with its plugin, as in \"cookbook.recipe_menu\", got "
-          + spec.shown)
+          + argument.shown)
     }
     return Text(text)
   }

@@ -26,7 +26,7 @@ extension Call {
     let declared = try reader.looseValue()
     var functions: [Handle] = []
     while !reader.isAtEnd {
-      guard case .function(let handle) = try reader.spec() else { throw reader.damaged }
+      guard case .function(let handle) = try reader.argument() else { throw reader.damaged }
       functions.append(handle)
     }
     port.ready(declared, functions)

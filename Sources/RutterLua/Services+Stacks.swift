@@ -13,18 +13,18 @@ extension Call {
   }
 
   /// Reads the name of a stack.
-  func stackName(_ spec: Spec, _ what: String) throws(ScriptError) -> Text {
-    guard let name = spec.text else {
-      throw ScriptError("\(what) takes the id of a stack, such as that of a tab, got \(spec.kind.withArticle)")
+  func stackName(_ argument: ScriptArgument, _ what: String) throws(ScriptError) -> Text {
+    guard let name = argument.text else {
+      throw ScriptError("\(what) takes the id of a stack, such as that of a tab, got \(argument.kind.withArticle)")
     }
     return name
   }
 
   /// What a flow answers with.
-  func answer(_ spec: Spec) throws(ScriptError) -> Value {
-    if spec.isNothing { return .null }
-    guard let value = try spec.value(types) else {
-      throw ScriptError(spec.refusal ?? "a flow is finished with a value, got \(spec.kind.withArticle)")
+  func answer(_ argument: ScriptArgument) throws(ScriptError) -> Value {
+    if argument.isNothing { return .null }
+    guard let value = try argument.value(types) else {
+      throw ScriptError(argument.refusal ?? "a flow is finished with a value, got \(argument.kind.withArticle)")
     }
     return value
   }
@@ -52,8 +52,8 @@ extension Call {
     let options = try OptionReader(arguments[1], of: what, names: names).checked()
     let root = try options.needed(function)
     var takes = Schema.record([]), gives: Schema?
-    if let spec = options["takes"] { takes = try schemaReader("'takes' of \(what)").read(spec) }
-    if let spec = options["gives"] { gives = try schemaReader("'gives' of \(what)").read(spec) }
+    if let argument = options["takes"] { takes = try schemaReader("'takes' of \(what)").read(argument) }
+    if let argument = options["gives"] { gives = try schemaReader("'gives' of \(what)").read(argument) }
     let title = try ScriptName.title(options, what)
     let reader = destinationReader
     var flow = FlowDetail(
@@ -61,7 +61,7 @@ extension Call {
     flow.stack.pathOf = try reader.pathOf(options)
     flow.stack.destinations = try reader.destinations(options, place: place)
     flow.stack.result = try options.function("on_result")
-    if word == "steps" { (flow.isSteps, flow.runPlace) = (true, plugin.place(of: root) ?? place) }
+    if word == "steps" { (flow.kind, flow.runPlace) = (.steps, plugin.place(of: root) ?? place) }
     // The value of an entry is a record of the flow's type: what it takes, or else what has that as its one field.
     if case .record = takes {} else { flow.isWrapped = true }
     let full = TypeName(Text("\(plugin.info.name).\(name)"))
@@ -93,9 +93,9 @@ extension TapeReader {
   }
 
   /// Reads so many arguments; those that are missing are nil.
-  mutating func arguments(_ count: Int) throws(ScriptError) -> [Spec] {
-    var arguments: [Spec] = []
-    while !isAtEnd, arguments.count < count { arguments.append(try spec()) }
+  mutating func arguments(_ count: Int) throws(ScriptError) -> [ScriptArgument] {
+    var arguments: [ScriptArgument] = []
+    while !isAtEnd, arguments.count < count { arguments.append(try argument()) }
     while arguments.count < count { arguments.append(.nothing) }
     return arguments
   }
@@ -104,14 +104,14 @@ extension TapeReader {
 /// Reads tabs (Q3).
 extension TreeReader {
   mutating func tabs() throws(ScriptError) -> ScreenDetail {
-    var specs: [Spec] = [], place: Place?, back = BackMode.history
+    var arguments: [ScriptArgument] = [], place: Place?, back = BackMode.history
     while let (kind, item) = reader.peek(), kind == .RL_OPTION {
       _ = try reader.next()
       switch rl_option(rawValue: item.extra) {
       case .RL_OPTION_TABS:
         place = self.place(marked: item.integer)
-        guard case .list(let list) = try reader.spec() else { throw reader.damaged }
-        specs = list
+        guard case .list(let list) = try reader.argument() else { throw reader.damaged }
+        arguments = list
       case .RL_OPTION_BACK: back = try self.back(try reader.text())
       default: throw reader.damaged
       }
@@ -119,7 +119,7 @@ extension TreeReader {
     guard let place else { throw reader.damaged }
     var container = ContainerDetail(.tabs, [])
     container.back = back
-    for spec in specs { container.stacks.append(try stack(spec, container.stacks, place)) }
+    for argument in arguments { container.stacks.append(try stack(argument, container.stacks, place)) }
     var screen = ScreenDetail()
     screen.container = container
     return screen
@@ -133,9 +133,11 @@ extension TreeReader {
     return mode
   }
 
-  private func stack(_ spec: Spec, _ others: [StackDetail], _ place: Place) throws(ScriptError) -> StackDetail {
+  private func stack(_ argument: ScriptArgument, _ others: [StackDetail], _ place: Place) throws(ScriptError)
+    -> StackDetail
+  {
     let what = "tab \(others.count + 1)"
-    let options = try OptionReader(spec, of: what, names: Vocabulary.tabOptions).checked()
+    let options = try OptionReader(argument, of: what, names: Vocabulary.tabOptions).checked()
     guard let id = options["id"]?.text, !id.isEmpty else {
       throw ScriptError("\(what) needs the option 'id', a text that no other tab has")
     }

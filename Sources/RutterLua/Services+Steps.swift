@@ -21,14 +21,14 @@ extension Call {
   }
 
   /// The value of a question, which some destination shows.
-  private func asked(_ spec: Spec) throws(ScriptError) -> Value {
-    if spec.isNothing { throw ScriptError("ask takes the value that the question shows, got nil") }
-    if case .deferred = spec {
+  private func asked(_ argument: ScriptArgument) throws(ScriptError) -> Value {
+    if argument.isNothing { throw ScriptError("ask takes the value that the question shows, got nil") }
+    if case .deferred = argument {
       throw ScriptError("ask takes a value, got a deferred value; wait for it first, by :await()")
     }
-    guard let value = try spec.value(types) else {
-      let way = spec.object(.RL_CLASS_TYPE) == nil ? "" : "; call it to make a value of it"
-      throw ScriptError("ask takes a value: \(spec.refusal ?? "\(spec.kind.withArticle) is none\(way)")")
+    guard let value = try argument.value(types) else {
+      let way = argument.object(.RL_CLASS_TYPE) == nil ? "" : "; call it to make a value of it"
+      throw ScriptError("ask takes a value: \(argument.refusal ?? "\(argument.kind.withArticle) is none\(way)")")
     }
     guard value.type != nil else {
       throw ScriptError("ask takes a value of a type, which a destination shows, got \(value.kind.withArticle)")

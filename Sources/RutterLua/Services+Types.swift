@@ -36,35 +36,35 @@ extension Call {
 
   /// The other names under which values of a type may come: texts, each once.
   private func aliases(_ options: OptionReader) throws(ScriptError) -> [Text] {
-    guard let spec = options["aliases"] else { return [] }
-    guard case .list(let items) = spec else { throw options.wrong("aliases", "a list of names of types", spec) }
+    guard let argument = options["aliases"] else { return [] }
+    guard case .list(let items) = argument else { throw options.wrong("aliases", "a list of names of types", argument) }
     let names = items.compactMap(\.text)
     guard names.count == items.count, names.allSatisfy({ !$0.isEmpty }) else {
-      throw options.wrong("aliases", "a list of names of types", spec)
+      throw options.wrong("aliases", "a list of names of types", argument)
     }
     for name in names { _ = try ScriptName.checked(name, "option 'aliases' of rutter.type") }
     return names
   }
 
   private func version(_ options: OptionReader) throws(ScriptError) -> Int {
-    guard let spec = options["version"] else { return 1 }
-    guard case .value(.integer(let version)) = spec, version > 0, version <= Int64(Int32.max) else {
-      throw options.wrong("version", "a whole number from 1 up", spec)
+    guard let argument = options["version"] else { return 1 }
+    guard case .value(.integer(let version)) = argument, version > 0, version <= Int64(Int32.max) else {
+      throw options.wrong("version", "a whole number from 1 up", argument)
     }
     return Int(version)
   }
 
   private func secretNames(_ options: OptionReader) throws(ScriptError) -> [Text] {
-    guard let spec = options["secret"] else { return [] }
-    guard case .list(let items) = spec else { throw options.wrong("secret", "a list of field names", spec) }
+    guard let argument = options["secret"] else { return [] }
+    guard case .list(let items) = argument else { throw options.wrong("secret", "a list of field names", argument) }
     let names = items.compactMap(\.text)
-    guard names.count == items.count else { throw options.wrong("secret", "a list of field names", spec) }
+    guard names.count == items.count else { throw options.wrong("secret", "a list of field names", argument) }
     return names
   }
 
   /// Reads the name of something to be registered.
-  func name(_ spec: Spec, of what: String) throws(ScriptError) -> String {
-    guard let text = spec.text else { throw ScriptError("\(what) takes a name, got \(spec.kind.withArticle)") }
+  func name(_ argument: ScriptArgument, of what: String) throws(ScriptError) -> String {
+    guard let text = argument.text else { throw ScriptError("\(what) takes a name, got \(argument.kind.withArticle)") }
     let name = try ScriptName.checked(text, what).string
     guard name.isWord else {
       throw ScriptError("\(what): a name is made of letters, digits and '_', got '\(name.shortened)'")

@@ -63,16 +63,17 @@ extension Call {
     return try wait(join(waits), what)
   }
 
-  private func single(_ spec: Spec, _ what: String) throws(ScriptError) -> Wait {
-    switch spec {
-    case .deferred(let spec): return .load(deferred(spec))
+  private func single(_ argument: ScriptArgument, _ what: String) throws(ScriptError) -> Wait {
+    switch argument {
+    case .deferred(let argument): return .load(deferred(argument))
     case .object(.RL_CLASS_OPERATION, _) where isInSteps, .function where isInSteps:
       throw ScriptError(
-        "\(what): in the run of steps only deferred values, got \(spec.kind.withArticle), of which nothing is recorded; put "
+        "\(what): in the run of steps only deferred values, got \(argument.kind.withArticle), of which nothing is recorded; put "
           + "the work into a loader")
     case .object(.RL_CLASS_OPERATION, let id): return .outcome(OperationID(id))
     case .function(let handle): return .function(handle)
-    default: throw ScriptError("\(what): a deferred value, an operation or a function, got \(spec.kind.withArticle)")
+    default:
+      throw ScriptError("\(what): a deferred value, an operation or a function, got \(argument.kind.withArticle)")
     }
   }
 

@@ -193,9 +193,9 @@ internal import RutterCore
   // MARK: What may hold marks
 
   /// Reads an argument that may contain functions, objects and deferred values.
-  mutating func spec() throws(ScriptError) -> Spec { try spec(depth: 0) }
+  mutating func argument() throws(ScriptError) -> ScriptArgument { try argument(depth: 0) }
 
-  private mutating func spec(depth: Int) throws(ScriptError) -> Spec {
+  private mutating func argument(depth: Int) throws(ScriptError) -> ScriptArgument {
     guard let (kind, item) = peek() else { throw damaged }
     switch kind {
     case .RL_FUNCTION:
@@ -212,7 +212,7 @@ internal import RutterCore
       return .deferred(try deferred(item, depth: depth))
     case .RL_LIST:
       position += 1
-      return .list(try specs(item, depth: depth))
+      return .list(try arguments(item, depth: depth))
     case .RL_RECORD:
       position += 1
       return .record(try specRecord(item, depth: depth))
@@ -220,23 +220,23 @@ internal import RutterCore
     }
   }
 
-  private mutating func specs(_ item: rl_item, depth: Int) throws(ScriptError) -> [Spec] {
-    var list: [Spec] = []
+  private mutating func arguments(_ item: rl_item, depth: Int) throws(ScriptError) -> [ScriptArgument] {
+    var list: [ScriptArgument] = []
     do throws(ScriptError) {
-      for _ in 0..<(try promised(item, depth: depth)) { list.append(try spec(depth: depth + 1)) }
+      for _ in 0..<(try promised(item, depth: depth)) { list.append(try argument(depth: depth + 1)) }
     } catch {
       throw error.inside("[\(list.count + 1)]")
     }
     return list
   }
 
-  private mutating func specRecord(_ item: rl_item, depth: Int) throws(ScriptError) -> SpecRecord {
+  private mutating func specRecord(_ item: rl_item, depth: Int) throws(ScriptError) -> ArgumentRecord {
     let code = item.integer
-    var record = SpecRecord(shape: Int32(clamping: min(code, 0)), type: names.type(at: code))
+    var record = ArgumentRecord(shape: Int32(clamping: min(code, 0)), type: names.type(at: code))
     for _ in 0..<(try promised(item, depth: depth, width: 2)) {
-      let name = try spec(depth: depth + 1)
+      let name = try argument(depth: depth + 1)
       do throws(ScriptError) {
-        record.fields.append(.init(name: name, value: try spec(depth: depth + 1)))
+        record.fields.append(.init(name: name, value: try argument(depth: depth + 1)))
       } catch {
         throw name.text.map { error.inside($0.string) } ?? error
       }
@@ -246,7 +246,7 @@ internal import RutterCore
 
   func function(_ item: rl_item) -> Handle { Handle(plugin: plugin, slot: slotsBefore + Int(item.integer)) }
 
-  private mutating func deferred(_ item: rl_item, depth: Int) throws(ScriptError) -> DeferredSpec {
+  private mutating func deferred(_ item: rl_item, depth: Int) throws(ScriptError) -> DeferredArgument {
     guard let name = names.loader(at: item.integer) else { throw damaged }
     var arguments: [Value] = []
     do throws(ScriptError) {
@@ -254,6 +254,6 @@ internal import RutterCore
     } catch {
       throw error.inside("argument[\(arguments.count + 1)]")
     }
-    return DeferredSpec(loader: name, arguments: arguments)
+    return DeferredArgument(loader: name, arguments: arguments)
   }
 }

@@ -15,7 +15,7 @@ extension TreeReader {
       case .RL_OPTION_ON_DISAPPEAR: screen.hooks.disappear = try reader.function()
       case .RL_OPTION_ON_DESTROY: screen.hooks.destroy = try reader.function()
       case .RL_OPTION_ON_LEAVE: screen.hooks.leave = try reader.function()
-      case .RL_OPTION_PRESENTS: screen.presents = try presents(try reader.spec())
+      case .RL_OPTION_PRESENTS: screen.presents = try presents(try reader.argument())
       default: throw reader.damaged
       }
     }
@@ -56,7 +56,7 @@ extension TreeReader {
       case .RL_OPTION_VIEW: (link.target, isAimed) = (.screen(try reader.function()), true)
       case .RL_OPTION_LOAD: load = try reader.function()
       case .RL_OPTION_GIVES: gives = try schema()
-      case .RL_OPTION_PRESENT: link.present = try Present(try reader.spec())
+      case .RL_OPTION_PRESENT: link.present = try Present(try reader.argument())
       case .RL_OPTION_STYLE: link.style = try reader.word()
       case .RL_OPTION_ONCE: link.once = try reader.word()
       case .RL_OPTION_WHILE_LOADING: link.whileLoading = try reader.word()
@@ -155,15 +155,15 @@ extension TreeReader {
   /// Reads a value or a deferred value; an error names the option.
   private mutating func target(_ option: String) throws(ScriptError) -> LinkTarget {
     guard let next = reader.peek() else { throw reader.damaged }
-    let spec: Spec
+    let argument: ScriptArgument
     do throws(ScriptError) {
       if next.kind != .RL_OBJECT, next.kind != .RL_DEFERRED { return .value(try reader.value()) }
-      spec = try reader.spec()
+      argument = try reader.argument()
     } catch {
       throw error.inside(option)
     }
-    if case .deferred(let spec) = spec { return .deferred(deferred(spec)) }
-    throw ScriptError("a link leads to a value, got \(spec.kind.withArticle)")
+    if case .deferred(let argument) = argument { return .deferred(deferred(argument)) }
+    throw ScriptError("a link leads to a value, got \(argument.kind.withArticle)")
   }
 
   /// Reads a list of values; an error names the option.
@@ -172,12 +172,12 @@ extension TreeReader {
   }
 
   private mutating func schema() throws(ScriptError) -> Schema {
-    let spec = try reader.spec()
+    let argument = try reader.argument()
     return try SchemaReader(plugin: pluginName, names: reader.names, types: reader.types, what: "'gives' of a link")
-      .read(spec)
+      .read(argument)
   }
 
-  private func deferred(_ spec: DeferredSpec) -> Deferred {
-    Deferred(.loader(spec.loader, spec.arguments), gives: schema(of: spec.loader) ?? .any)
+  private func deferred(_ argument: DeferredArgument) -> Deferred {
+    Deferred(.loader(argument.loader, argument.arguments), gives: schema(of: argument.loader) ?? .any)
   }
 }

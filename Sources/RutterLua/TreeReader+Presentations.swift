@@ -3,20 +3,21 @@ internal import RutterCore
 
 /// Reads the presentations of a screen (B1).
 extension TreeReader {
-  func presents(_ spec: Spec?) throws(ScriptError) -> [PresentationDetail] {
-    guard let spec else { return [] }
-    if spec.options != nil, case .record = spec { return [try presentation(spec)] }
-    guard case .list(let items) = spec else {
-      throw ScriptError("'presents' is one table or a list of them, got \(spec.kind.withArticle)")
+  func presents(_ argument: ScriptArgument?) throws(ScriptError) -> [PresentationDetail] {
+    guard let argument else { return [] }
+    if argument.options != nil, case .record = argument { return [try presentation(argument)] }
+    guard case .list(let items) = argument else {
+      throw ScriptError("'presents' is one table or a list of them, got \(argument.kind.withArticle)")
     }
     var all: [PresentationDetail] = []
     for item in items { all.append(try presentation(item, at: items.count > 1 ? all.count + 1 : nil)) }
     return all
   }
 
-  private func presentation(_ spec: Spec, at index: Int? = nil) throws(ScriptError) -> PresentationDetail {
+  private func presentation(_ argument: ScriptArgument, at index: Int? = nil) throws(ScriptError) -> PresentationDetail
+  {
     let what = "'presents'" + (index.map { ", item \($0)" } ?? "")
-    let options = try OptionReader(spec, of: what, names: ["when", "item", "case", "screen", "cases", "style"])
+    let options = try OptionReader(argument, of: what, names: ["when", "item", "case", "screen", "cases", "style"])
       .checked()
     let bindings = (["when", "item", "case"] as [Text]).filter { options[$0] != nil }
     guard bindings.count == 1, let name = bindings.first, let bound = options[name] else {
@@ -37,7 +38,7 @@ extension TreeReader {
   }
 
   private func cases(_ options: OptionReader, _ what: String) throws(ScriptError) -> [(name: Text, screen: Handle)] {
-    guard let spec = options["cases"], let record = spec.options else {
+    guard let argument = options["cases"], let record = argument.options else {
       throw ScriptError("\(what) with 'case' needs 'cases', a table { name = function }")
     }
     var cases: [(name: Text, screen: Handle)] = []

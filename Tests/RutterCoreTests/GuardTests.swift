@@ -325,6 +325,30 @@ import Testing
     #expect(app.path == "1")
   }
 
+  @Test("G2: selectors in the steps of an edit are asked once, and mean after a guard what they meant before")
+  func selectorsOfSteps() {
+    for (isRemoval, path) in [(false, "1 2"), (true, "1 3 4")] {
+      var wanted: Value = 2, commands: Commands?
+      let app = app([.run { _ in wanted = 1 }]) { flow in commands = flow.commands() }
+      app.path(1, 2, 3, 4)
+      let before = app.functions.names
+      let edit = Line.run { script throws(ScriptError) in
+        let steps = script.handle(
+          .edit(
+            "steps",
+            { script in
+              let selector = script.handle(.selector("wanted", { $0.value == wanted }))
+              return [OperationRequest(isRemoval ? .remove(.function(selector)) : .popTo(.function(selector)))]
+            }))
+        try script.ask(OperationRequest(.editBy(steps), isFromAnywhere: true))
+      }
+      commands?.run(app, edit)
+      #expect(app.path == path && app.allOutcomes.last == "edit committed", "\(app.allOutcomes)")
+      app.collect()
+      #expect(app.functions.names.sorted() == before.sorted())
+    }
+  }
+
   @Test("G2: a host may force a change")
   func force() {
     let app = app([.block()])
@@ -472,6 +496,22 @@ import Testing
     commands?.run(app, .ask(.resume("later")))
     #expect(app.outcomes == ["back committed"])
     #expect(app.path == "1")
+  }
+
+  @Test("G3: a held replacement that is there when it is resumed takes nothing away")
+  func replacedAlready() {
+    var isOpen = false, commands: Commands?
+    let app = app([.reply { _ in isOpen ? .done(true) : .verdict(.hold("later")) }]) { flow in
+      commands = flow.commands()
+    }
+    app.path("a", 1)
+    commands?.run(app, .ask(.replace(PathPart("b")), once: .anywhere, fromAnywhere: true))
+    #expect(app.allOutcomes.last == "replace blocked(held as 'later' by on_leave of integer)")
+    isOpen = true
+    app.edit([.popToRoot, .push(PathPart("b")), .push(PathPart(1)), .push(PathPart("c"))])
+    commands?.run(app, .ask(.resume("later")))
+    #expect(app.allOutcomes.last == "replace duplicate", "\(app.allOutcomes)")
+    #expect(app.path == "\"b\" 1 \"c\"")
   }
 
   @Test("G3: a held presentation that is resumed sets its cell again")

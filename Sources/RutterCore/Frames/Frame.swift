@@ -24,10 +24,9 @@ public struct Asking: Sendable, Hashable {
 
 /// Stacks that an entry holds in place of a screen, one of which is active.
 public struct ContainerView: Sendable, Hashable {
-  public enum Kind: String, Sendable { case tabs, flow, steps }
   /// The entry that holds them; the root's for a session whose root is tabs.
   public var entry: EntryID
-  public var kind: Kind
+  public var kind: ContainerKind
   /// In the order in which the script names them.
   public var stacks: [StackView]
 }

@@ -3,7 +3,7 @@ package enum ScreenOrigin: Sendable, Hashable {
   /// It is the root screen of the session.
   case root
   /// It is the root of one stack of a container: of tabs, or of a flow whose entry is `holder`.
-  case stack(Text, holder: EntryID, ContainerDetail.Kind)
+  case stack(Text, holder: EntryID, ContainerKind)
   /// A destination serves the entry's value.
   case destination(Destination.Target, Place)
   /// A cell presents it; with the case that the cell names, and where that is declared.

@@ -20,7 +20,12 @@ struct FreshResults: Sendable {
     values[key] = (value, until, serial)
     order.append((key, serial))
     while values.count > Self.limit { dropOldest() }
-    if order.count > 2 * Self.limit { order.removeAll { values[$0.key]?.serial != $0.serial } }
+    forgetOrder()
+  }
+
+  /// Lets the keys go of what is kept no more, as soon as these are more than those of what is.
+  private mutating func forgetOrder() {
+    if order.count > 2 * values.count + 16 { order.removeAll { values[$0.key]?.serial != $0.serial } }
   }
 
   /// Those that are still fresh, the oldest first.
@@ -31,7 +36,10 @@ struct FreshResults: Sendable {
     }
   }
 
-  mutating func forget(_ key: Value) { values[key] = nil }
+  mutating func forget(_ key: Value) {
+    values[key] = nil
+    forgetOrder()
+  }
 
   private mutating func dropOldest() {
     let oldest = order.removeFirst()

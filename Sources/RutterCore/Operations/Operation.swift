@@ -26,8 +26,8 @@ final class Operation {
   private(set) var state = State.open
   /// Whether all guards have allowed it before its load began, so that none is asked again.
   var isAllowed = false
-  /// What guards have put in the place of what it was, one after the other.
-  var redirects: [Redirection] = []
+  /// What guards have put in the place of what it was, one after the other, in words.
+  var redirects: [String] = []
   /// What it has come to: where the route of a URL leads, or what leaves by `back` (U4, Q4).
   final class Lead {
     let request: OperationRequest
@@ -124,6 +124,10 @@ final class Operation {
   /// Gives the operation its one outcome. A script may refer to it for long, so the values that it was about are let go.
   fileprivate func settle(_ outcome: Outcome, entry: EntryID?) {
     state = .settled(outcome, entry)
+    if named != nil { named = nil }
+    if !selections.isEmpty { selections = [] }
+    if !redirects.isEmpty { redirects = [] }
+    if !meant.isEmpty { meant = [] }
     if isReferenced { become(request.kind.bare) }
   }
 

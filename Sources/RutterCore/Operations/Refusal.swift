@@ -148,12 +148,17 @@ extension Refusal.Reason {
 }
 
 extension Refusal.Reason {
+  /// So many stacks are named at most.
+  static var mostStacks: Int { 20 }
+
   /// That no stack has a name, in words.
   package static func noStack(_ name: String, _ near: [String], _ all: [String]) -> String {
     let hint =
       switch (near.isEmpty, all.isEmpty) {
       case (false, _): "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
-      case (true, false): "; there is \(all.map { "'\($0)'" }.joined(separator: ", "))"
+      case (true, false):
+        "; there is " + all.prefix(mostStacks).map { "'\($0)'" }.joined(separator: ", ")
+          + (all.count < mostStacks ? "" : ", among others")
       case (true, true): "; what shows has no tabs"
       }
     return "no stack '\(name)' is there\(hint)"

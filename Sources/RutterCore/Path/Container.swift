@@ -1,14 +1,15 @@
+/// What holds stacks (Q1): tabs side by side, a flow with one, or one that questions fill.
+public enum ContainerKind: String, Sendable { case tabs, flow, steps }
+
 /// What an entry shows in place of a screen, as a script describes it: stacks of its own (Q1).
 package struct ContainerDetail: Sendable {
-  package enum Kind: String, Sendable { case tabs, flow, steps }
-
-  package var kind: Kind
+  package var kind: ContainerKind
   package var back = BackMode.history
   package var stacks: [StackDetail]
   /// What the root function of a flow takes, or the run of steps.
   package var value: Value?
 
-  package init(_ kind: Kind, _ stacks: [StackDetail]) {
+  package init(_ kind: ContainerKind, _ stacks: [StackDetail]) {
     self.kind = kind
     self.stacks = stacks
   }

@@ -57,8 +57,8 @@ package struct FlowDetail: Sendable {
   package var stack: StackDetail
   /// Whether the value of an entry holds what the flow takes in its field `value`, because that is no record.
   package var isWrapped = false
-  /// Whether the root function of the stack is a run that fills it (W1).
-  package var isSteps = false
+  /// With steps the root function of the stack is a run that fills it (W1).
+  package var kind = ContainerKind.flow
   /// Where the run is written.
   package var runPlace: Place?
 

@@ -34,6 +34,13 @@ extension Session where H: ~Copyable {
         account.charge(container.detail.weight, .entries, to: entry.plugin)
       }
     }
+    // What would tell a secret shows in another form, which is held beside the value.
+    if hasSecrets {
+      for item in shown.path.items {
+        guard let entry = path[item.id], let value = item.value, value != entry.content.value else { continue }
+        account.charge(value.weight, .entries, to: entry.plugin)
+      }
+    }
     urls.forEachWeight { entry, weight in
       if let entry = path[entry] { account.charge(weight, .entries, to: entry.plugin) }
     }
@@ -50,7 +57,7 @@ extension Session where H: ~Copyable {
       guard let kept = entry.kept else { continue }
       account.charge(kept.saved.weight, .entries, to: entry.plugin == .host ? flow : entry.plugin)
     }
-    if kept.isEmpty { return }
+    if !kept.hasWeight { return }
     var plugins: [Text: PluginID] = [:]
     for plugin in host.plugins { plugins[Text(plugin.name)] = plugin.id }
     kept.forEachWeight { name, kind, weight in
@@ -83,14 +90,15 @@ extension Session where H: ~Copyable {
       account.charge(called.weight, .calls, to: run.plugin)
     }
     operations.forEach { operation in
-      let outcome = operation.outcome?.weight ?? 0
+      let outcome = (operation.outcome?.weight ?? 0) + (operation.lead?.request.weight ?? 0)
       account.charge(Operation.weight + operation.request.weight + outcome, .operations, to: operation.caller.plugin)
     }
     answers.forEach { presented in
       account.charge(presented.weight, .coroutines, to: presented.plugin)
     }
     for (holder, run) in stepping.oldestFirst {
-      if let owner = path[holder]?.destination?.value.plugin { account.charge(run.record.weight, .records, to: owner) }
+      guard let owner = path[holder]?.destination?.value.plugin else { continue }
+      account.charge(run.record.weight + (run.pending?.weight ?? 0), .records, to: owner)
     }
     reading.held.forEach { held in account.charge(held.weight, .operations, to: held.holder) }
     cells.forEachWatch { watch in account.charge(Watch.weight, .watches, to: watch.handle.plugin) }

@@ -17,7 +17,7 @@ extension Session where H: ~Copyable {
   /// What an entry holds: what its function gave, or its flow.
   private func container(of entry: Entry, _ scope: Scope) -> ContainerDetail? {
     if let flow = entry.destination?.value.flow, case .engine = scope.maker {
-      var detail = ContainerDetail(flow.isSteps ? .steps : .flow, [flow.stack])
+      var detail = ContainerDetail(flow.kind, [flow.stack])
       detail.back = .leave
       detail.value = flow.argument(entry.content.value)
       return detail

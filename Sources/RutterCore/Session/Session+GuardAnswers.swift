@@ -109,10 +109,10 @@ extension Session where H: ~Copyable {
 
   private mutating func redirect(_ operation: Operation, to part: PathPart, by asked: Pass.Asked) {
     let redirection = Redirection(part)
-    let all = operation.redirects + [redirection]
+    let all = operation.redirects + [redirection.description]
     if all.count > Self.redirectLimit {
       if let handle = part.handle { handles.release(handle) }
-      let chain = all.map(\.description).joined(separator: ", ")
+      let chain = all.joined(separator: ", ")
       let error = NavigationError.script(
         ScriptError("guards have redirected this \(Self.redirectLimit) times: \(chain)"))
       return settle(operation, .failed(error))

@@ -86,7 +86,7 @@ extension Session: Showing where H: ~Copyable {
   func containersToShow() -> [ContainerView] {
     path.chain.compactMap { path.container(of: $0) }.map { container in
       ContainerView(
-        entry: container.entry, kind: ContainerView.Kind(container.detail.kind),
+        entry: container.entry, kind: container.detail.kind,
         stacks: container.detail.stacks.map { detail in
           StackView(
             id: detail.id.string, title: shownText(detail.title).string, isActive: detail.id == container.active,
@@ -97,11 +97,11 @@ extension Session: Showing where H: ~Copyable {
 
   /// The stack that a screen is the bottom of, by its name, and the entry that holds it, which `tabs` or a flow has; nil for
   /// other screens, and for that of the session's root.
-  package func stack(under entry: EntryID) -> (name: String, holder: EntryID, kind: ContainerView.Kind)? {
+  package func stack(under entry: EntryID) -> (name: String, holder: EntryID, kind: ContainerKind)? {
     guard path.hasContainers, let stack = path.stack(of: entry), path[stack].root.id == entry,
       let container = path.container(of: stack)
     else { return nil }
-    return (path[stack].name.string, container.entry, ContainerView.Kind(container.detail.kind))
+    return (path[stack].name.string, container.entry, container.detail.kind)
   }
 
   // MARK: Nodes
@@ -191,16 +191,6 @@ extension Session: Showing where H: ~Copyable {
     case .failed(let error):
       view.state = .failed
       view.message = shownText(Text(error.description)).string
-    }
-  }
-}
-
-extension ContainerView.Kind {
-  fileprivate init(_ kind: ContainerDetail.Kind) {
-    switch kind {
-    case .tabs: self = .tabs
-    case .flow: self = .flow
-    case .steps: self = .steps
     }
   }
 }

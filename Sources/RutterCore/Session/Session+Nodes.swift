@@ -95,7 +95,7 @@ extension Session where H: ~Copyable {
 
   private mutating func run(_ function: Handle, _ action: ActionDetail, _ found: FoundNode) {
     let caller = Caller(plugin: function.plugin, role: .action, asker: .entry(found.entry, deed: 0))
-    let label = found.node.label.isEmpty ? found.node.kind.rawValue : found.node.label.string
+    let label = found.node.label.isEmpty ? found.node.kind.rawValue : found.node.label.string.shortened
     start(.action(found.node.id, busy: action.busy), function, [], caller, entry: found.entry, name: label)
   }
 

@@ -169,7 +169,9 @@ extension Reading {
   /// The refusal of a name that no stack has.
   func noStack(_ name: Text, for asker: Asker) -> Refusal.Reason {
     let all = containers(for: asker).flatMap { $0.detail.stacks.map(\.id.string) }
-    return .noStack(name, near: nearest(name.string, among: all).map { [$0] } ?? [], all: all)
+    return .noStack(
+      name, near: nearest(name.string, among: all).map { [$0] } ?? [], all: Array(all.prefix(Refusal.Reason.mostStacks))
+    )
   }
 
   func containers(for asker: Asker) -> [Container] {

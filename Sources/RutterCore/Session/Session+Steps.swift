@@ -51,7 +51,7 @@ extension Session where H: ~Copyable {
   private mutating func runSteps(of holder: EntryID) {
     guard let run = stepping[holder], run.isDue, run.coroutine == nil,
       let destination = path[holder]?.destination?.value,
-      let flow = destination.flow, flow.isSteps, !isStopped(destination.plugin),
+      let flow = destination.flow, flow.kind == .steps, !isStopped(destination.plugin),
       let container = path.containers[holder], let stack = container.activeStack
     else { return }
     if let ending = run.formerEnding {
@@ -197,6 +197,7 @@ extension Session where H: ~Copyable {
       return cutOffSteps(of: holder, .script(.tooManySteps(at: step.place)))
     }
     stepping.change(holder) { $0.pending = step }
+    outbox.account.charge(step.weight, .records, to: run.plugin)
     begin(wait, run.id)
     if runs[run.id] != nil, step.question == nil { enqueue(.stepsWait(holder)) }
   }

@@ -110,6 +110,9 @@ struct Kept {
     for entry in stack.entries { forget(entry.id) }
   }
 
+  /// Whether there is anything that ``forEachWeight(_:)`` shows.
+  var hasWeight: Bool { !isEmpty || !titles.isEmpty }
+
   /// Shows how much all that is kept takes, with the plugin that it belongs to, if it names one; in no order: only sums may
   /// come of it.
   func forEachWeight(_ body: (Text?, Account.Kind, Int) -> Void) {
@@ -117,6 +120,7 @@ struct Kept {
       parts.forEachCell { body($0.plugin, .cells, $0.weight) }
       parts.forEachHole { body(nil, .results, $0.weight) }
     }
+    titles.forEachValue { body(nil, .entries, 64 + $0.utf8.count) }
     for cell in cells { body(cell.plugin, .cells, cell.weight) }
     for one in held { body(one.holder, .operations, Operation.weight + one.request.weight) }
     stacks.forEachValue { stacks in
@@ -230,6 +234,6 @@ extension SavedEntry {
     var weight = Entry.weight
     if case .value(let value) = content { weight += value.value?.weight ?? 0 }
     for argument in source?.arguments ?? [] { weight += argument.weight }
-    return weight
+    return weight + (title?.utf8.count ?? 0)
   }
 }

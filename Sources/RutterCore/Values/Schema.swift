@@ -88,9 +88,9 @@ extension Schema: CustomStringConvertible {
     case .integer: "integer"
     case .number: "number"
     case .string: "string"
-    case .oneOf(let words): "one of " + words.all.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .oneOf(let words): "one of " + words.all.map { "\"\($0.string.shortened)\"" }.listed
     case .type(let name): name.description
-    case .record(let fields): "a record { " + fields.map { $0.name.string }.joined(separator: ", ") + " }"
+    case .record(let fields): "a record { " + fields.map { $0.name.string.shortened }.listed + " }"
     case .list(let schema): "\(schema)[]"
     case .dictionary(let schema): "\(schema){}"
     case .optional(let schema): "\(schema)?"
@@ -327,8 +327,8 @@ private struct Fitting {
       let near = nearest(field.name.string, among: schema.map(\.name.string))
       throw Mismatch(
         path: join(path, field.name), expected: "no field of this name", got: field.value.described,
-        hint: near.map { "did you mean '\($0)'?" } ?? "the fields are "
-          + schema.map(\.name.string).joined(separator: ", "))
+        hint: near.map { "did you mean '\($0)'?" } ?? "the fields are " + schema.map { $0.name.string.shortened }.listed
+      )
     }
     var fitted: [Record.Field] = []
     for field in schema {

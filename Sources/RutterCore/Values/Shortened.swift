@@ -8,3 +8,12 @@ extension String {
     return start.utf8.count == utf8.count ? self : start + "…"
   }
 }
+
+extension [String] {
+  /// As messages list names: of very many the first.
+  package var listed: String {
+    let most = 100
+    if count <= most { return joined(separator: ", ") }
+    return prefix(most).joined(separator: ", ") + " and \(count - most) more"
+  }
+}

@@ -56,7 +56,9 @@ extension NavigationError {
     switch self {
     case .script(let error): 256 + error.message.utf8.count + error.traceback.utf8.count
     case .turnLimit(let text), .noLoader(let text, _), .cancelled(let text): 128 + text.utf8.count
-    case .wrongType(_, let mismatch, _): 384 + mismatch.path.utf8.count + mismatch.got.utf8.count
+    case .wrongType(_, let mismatch, _):
+      384 + mismatch.path.utf8.count + mismatch.got.utf8.count + mismatch.expected.utf8.count
+        + (mismatch.hint?.utf8.count ?? 0)
     case .timeout, .pluginStopped: 128
     }
   }
@@ -66,10 +68,22 @@ extension Outcome {
   package var weight: Int {
     switch self {
     case .failed(let error): 64 + error.weight
-    case .refused: 192
+    case .refused(let refusal): 192 + refusal.reason.weight
     case .blocked(let block): 128 + block.by.description.utf8.count + (block.reason?.utf8.count ?? 0)
     case .redirected(let redirection): 64 + (redirection.value?.weight ?? 0)
-    case .committed, .duplicate, .nothingToDo, .cancelled, .missingDestination: 64
+    case .missingDestination(_, let near, _): near.reduce(192) { $0 + 64 + $1.utf8.count }
+    case .committed, .duplicate, .nothingToDo, .cancelled: 64
+    }
+  }
+}
+
+extension Refusal.Reason {
+  /// What its words take.
+  fileprivate var weight: Int {
+    switch self {
+    case .badURL(let words), .noRoute(let words), .notOurs(let words): words.utf8.count
+    case .noStack(let name, let near, let all): name.heapBytes + (near + all).reduce(0) { $0 + 16 + $1.utf8.count }
+    default: 0
     }
   }
 }

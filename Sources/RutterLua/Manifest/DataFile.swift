@@ -5,7 +5,7 @@ package import RutterCore
 /// with what it writes out, and reach nothing.
 package struct DataFile: ~Copyable {
   /// The table that the file returned.
-  let table: Spec
+  let table: ScriptArgument
   /// The state that read it, for schemas that stand in it.
   private let plugin: LuaPlugin
 
@@ -28,7 +28,7 @@ package struct DataFile: ~Copyable {
     default: throw plugin.failure()
     }
     var reader = unsafe TapeReader(rl_out(state), plugin: PluginID(0), names: plugin.names, types: Types())
-    let table = reader.isAtEnd ? Spec.nothing : try reader.spec()
+    let table = reader.isAtEnd ? ScriptArgument.nothing : try reader.argument()
     guard table.options != nil else {
       let got = table.isNothing ? "nothing" : table.kind.withArticle
       throw ScriptError("this returns a table of settings, got \(got); for example: \(example)")
@@ -46,8 +46,8 @@ package struct DataFile: ~Copyable {
   }
 
   /// Reads a schema that stands in the table.
-  func schema(_ spec: Spec, of what: String) throws(ScriptError) -> Schema {
-    try SchemaReader(plugin: plugin.info.name, names: plugin.names, types: Types(), what: what).read(spec)
+  func schema(_ argument: ScriptArgument, of what: String) throws(ScriptError) -> Schema {
+    try SchemaReader(plugin: plugin.info.name, names: plugin.names, types: Types(), what: what).read(argument)
   }
 
   /// Far more than a table needs that somebody wrote, and over in a moment.

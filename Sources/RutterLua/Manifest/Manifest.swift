@@ -73,10 +73,10 @@ package struct Manifest: Sendable, Hashable {
     }
   }
 
-  private static func checkAPI(_ spec: Spec?) throws(ScriptError) {
-    guard let spec else { throw ScriptError("'api' is missing; write api = \(api), the version of the script API") }
-    guard case .value(.integer(let number)) = spec, number > 0 else {
-      throw ScriptError("'api' is an integer, the version of the script API, got \(spec.shown); write api = \(api)")
+  private static func checkAPI(_ argument: ScriptArgument?) throws(ScriptError) {
+    guard let argument else { throw ScriptError("'api' is missing; write api = \(api), the version of the script API") }
+    guard case .value(.integer(let number)) = argument, number > 0 else {
+      throw ScriptError("'api' is an integer, the version of the script API, got \(argument.shown); write api = \(api)")
     }
     guard number <= api else {
       throw ScriptError(
@@ -85,10 +85,10 @@ package struct Manifest: Sendable, Hashable {
     }
   }
 
-  private static func options(_ spec: Spec?, _ file: borrowing DataFile) throws(ScriptError) -> [Option] {
-    guard let spec else { return [] }
-    guard let fields = spec.options else {
-      throw ScriptError("'options' is a table of settings by name, got \(spec.shown)")
+  private static func options(_ argument: ScriptArgument?, _ file: borrowing DataFile) throws(ScriptError) -> [Option] {
+    guard let argument else { return [] }
+    guard let fields = argument.options else {
+      throw ScriptError("'options' is a table of settings by name, got \(argument.shown)")
     }
     var options: [Option] = []
     for field in fields.fields {
@@ -101,11 +101,11 @@ package struct Manifest: Sendable, Hashable {
   }
 
   private static func option(
-    _ name: Text, _ spec: Spec, _ file: borrowing DataFile
+    _ name: Text, _ argument: ScriptArgument, _ file: borrowing DataFile
   ) throws(ScriptError) -> Option {
     let what = "option '\(name)'"
-    guard let fields = spec.options else {
-      throw ScriptError("\(what) is a table such as { schema = \"integer\", default = 4 }, got \(spec.shown)")
+    guard let fields = argument.options else {
+      throw ScriptError("\(what) is a table such as { schema = \"integer\", default = 4 }, got \(argument.shown)")
     }
     for field in fields.fields where field.name.text != "schema" && field.name.text != "default" {
       throw ScriptError("\(what) has no \(field.name.shown); there are 'schema' and 'default'")

@@ -3,14 +3,14 @@ internal import RutterCore
 
 /// The fields of a manifest, each read with the words for what is wrong with it.
 struct ManifestFields {
-  private let record: SpecRecord
+  private let record: ArgumentRecord
 
   private static let names = [
     "name", "version", "api", "main", "requires", "capabilities", "options", "modules", "description",
   ]
 
-  init(_ table: Spec) throws(ScriptError) {
-    record = table.options ?? SpecRecord(shape: 0)
+  init(_ table: ScriptArgument) throws(ScriptError) {
+    record = table.options ?? ArgumentRecord(shape: 0)
     for field in record.fields {
       guard let name = field.name.text?.string else { throw ScriptError("the fields of a manifest are named") }
       if !Self.names.contains(name) {
@@ -19,12 +19,12 @@ struct ManifestFields {
     }
   }
 
-  subscript(name: Text) -> Spec? { record[name] }
+  subscript(name: Text) -> ScriptArgument? { record[name] }
 
   func name() throws(ScriptError) -> String {
-    guard let spec = record["name"] else { throw ScriptError("'name' is missing; write name = \"cook\"") }
-    guard let name = spec.text?.string, Manifest.isName(name) else {
-      throw ScriptError("'name' is made of at most 64 letters, digits and '_', got \(spec.shown)")
+    guard let argument = record["name"] else { throw ScriptError("'name' is missing; write name = \"cook\"") }
+    guard let name = argument.text?.string, Manifest.isName(name) else {
+      throw ScriptError("'name' is made of at most 64 letters, digits and '_', got \(argument.shown)")
     }
     guard !Manifest.taken.contains(name) else {
       throw ScriptError("a plugin cannot be named '\(name)'; choose another name")
@@ -33,23 +33,23 @@ struct ManifestFields {
   }
 
   func version() throws(ScriptError) -> Version {
-    guard let spec = record["version"] else { throw ScriptError("'version' is missing; write version = \"1.0.0\"") }
-    guard let text = spec.text?.string, let version = Version(text) else {
-      throw ScriptError("'version' is three numbers such as \"1.2.0\"\(Self.zeros(spec)), got \(spec.shown)")
+    guard let argument = record["version"] else { throw ScriptError("'version' is missing; write version = \"1.0.0\"") }
+    guard let text = argument.text?.string, let version = Version(text) else {
+      throw ScriptError("'version' is three numbers such as \"1.2.0\"\(Self.zeros(argument)), got \(argument.shown)")
     }
     return version
   }
 
   /// What is wrong with a version that would be one without its zeros.
-  private static func zeros(_ spec: Spec) -> String {
-    let parts = spec.text?.string.split(separator: ".") ?? []
+  private static func zeros(_ argument: ScriptArgument) -> String {
+    let parts = argument.text?.string.split(separator: ".") ?? []
     let isLed = parts.contains { $0.count > 1 && $0.hasPrefix("0") && $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
     return isLed ? ", without zeros before them" : ""
   }
 
   func description() throws(ScriptError) {
-    guard let spec = record["description"], spec.text == nil else { return }
-    throw ScriptError("'description' is a string, a sentence for people, got \(spec.shown)")
+    guard let argument = record["description"], argument.text == nil else { return }
+    throw ScriptError("'description' is a string, a sentence for people, got \(argument.shown)")
   }
 
   /// The file of the main chunk.
@@ -62,9 +62,9 @@ struct ManifestFields {
   }
 
   func requirements() throws(ScriptError) -> [Manifest.Requirement] {
-    guard let spec = record["requires"] else { return [] }
-    guard let fields = spec.options else {
-      throw ScriptError("'requires' is a table such as { cookbook = \"^1.2\" }, got \(spec.shown)")
+    guard let argument = record["requires"] else { return [] }
+    guard let fields = argument.options else {
+      throw ScriptError("'requires' is a table such as { cookbook = \"^1.2\" }, got \(argument.shown)")
     }
     var requirements: [Manifest.Requirement] = []
     for field in fields.fields {
@@ -93,8 +93,10 @@ struct ManifestFields {
 
   /// A list of texts; empty if there is none.
   func texts(_ name: Text) throws(ScriptError) -> [String] {
-    guard let spec = record[name] else { return [] }
-    guard case .list(let items) = spec else { throw ScriptError("'\(name)' is a list of strings, got \(spec.shown)") }
+    guard let argument = record[name] else { return [] }
+    guard case .list(let items) = argument else {
+      throw ScriptError("'\(name)' is a list of strings, got \(argument.shown)")
+    }
     var texts: [String] = []
     for item in items {
       guard let text = item.text?.string else {
@@ -107,15 +109,15 @@ struct ManifestFields {
 
   /// The name of a file within the plugin's folder.
   func path(_ name: Text) throws(ScriptError) -> String? {
-    guard let spec = record[name] else { return nil }
-    guard let path = spec.text?.string, !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0),
+    guard let argument = record[name] else { return nil }
+    guard let path = argument.text?.string, !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0),
       !path.split(separator: "/").contains("..")
-    else { throw ScriptError("'\(name)' is the name of a file in the plugin's folder, got \(spec.shown)") }
+    else { throw ScriptError("'\(name)' is the name of a file in the plugin's folder, got \(argument.shown)") }
     return path
   }
 }
 
-extension Spec {
+extension ScriptArgument {
   /// As a message shows what came: a short text itself, of other things the kind.
   var shown: String {
     switch self {

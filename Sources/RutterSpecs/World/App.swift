@@ -97,6 +97,7 @@ final class App {
     }
     let staging = Staging(
       options.stubs, ask: ask, decide: Self.decide(setting, journal), onFailure: { journal.meant.stub($0) })
+    staging.onExcess = { message in journal.forbidden = journal.forbidden ?? Failure(.flow, message) }
     journal.isWatched = setting.isWatched
     self.journal = journal
     self.calls = calls

@@ -189,10 +189,19 @@ package final class Staging {
   /// So many calls are kept: a flow that asks without end is stopped by other limits.
   private static let mostCalls = 10_000
   private var callCount = 0
+  /// Bytes that their arguments may still take.
+  private var room = mostBytes
+  private static let mostBytes = 32 << 20
+  /// Is told why the test fails, where they take more.
+  var onExcess: (String) -> Void = { _ in }
 
   private func note(_ name: String, _ arguments: [Value]) {
     callCount += 1
-    if callCount <= Self.mostCalls { calls[Text(name), default: []].append(.list(arguments)) }
+    if callCount > Self.mostCalls || room == 0 { return }
+    let call = Value.list(arguments)
+    room = max(0, room - call.weight)
+    if room > 0 { return calls[Text(name), default: []].append(call) }
+    onExcess("what stubs of this flow were asked takes more than \(Self.mostBytes.roundedSize)")
   }
 
   /// What becomes of a loader's run; one that is written in a link has no name.

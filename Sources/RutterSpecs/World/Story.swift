@@ -47,11 +47,11 @@ extension Command {
   /// What a story calls it; nil for what is no event.
   var words: String? {
     switch self {
-    case .tap(let target): "tap \(target)"
+    case .tap(let target): "tap \(target.brief)"
     case .back: "back"
     case .cancel: "cancel"
-    case .line(let line): line.map { "line '\($0)'" } ?? "end of the line"
-    case .set(let target, let value): "set \(target) to \(ValueText.short(value, budget: 30))"
+    case .line(let line): line.map { "line '\($0.brief)'" } ?? "end of the line"
+    case .set(let target, let value): "set \(target.brief) to \(ValueText.short(value, budget: 30))"
     case .push(let part): "push \(ValueText.short(part.value, budget: 40))"
     case .present(let part): "present \(ValueText.short(part.value, budget: 40))"
     case .finish(let value, _): "finish with \(ValueText.short(value, budget: 40))"
@@ -88,4 +88,12 @@ extension Command {
 
   /// Whether it names a node by its number.
   var namesNode: Bool { if case .node? = target { true } else { false } }
+}
+
+extension CustomStringConvertible {
+  /// As stories tell what a person acts on: of what is longer than a line, the beginning.
+  fileprivate var brief: String {
+    let words = description
+    return words.utf8.count <= 200 ? words : words.prefix(100) + "…"
+  }
 }

@@ -149,7 +149,7 @@ final class World: SpecWorld {
         app.check(at: place)
       case "look_first": break
       case "expect_error": try expectError(try app(arguments), arguments.text(1))
-      case "allow_error": try app(arguments).journal.allow(arguments.text(1))
+      case "allow_error": try app(arguments).journal.allow(Self.part(arguments.text(1), "allow_error"))
       case "snapshot": try takeSnapshot(arguments, place)
       case "close":
         let app = try app(arguments)
@@ -446,7 +446,14 @@ final class World: SpecWorld {
     }
   }
 
+  /// A part of the message of an error, as a test names it.
+  private static func part(_ text: String?, _ step: String) throws(Failure) -> String? {
+    if (text?.utf8.count ?? 0) <= 64 << 10 { return text }
+    throw Failure(.step, "app:\(step) takes a part of a message, of at most 64 KiB")
+  }
+
   private func expectError(_ app: App, _ text: String?) throws(Failure) {
+    let text = try Self.part(text, "expect_error")
     try app.beforeLook()
     expectedErrors.append(text)
     try app.journal.takeTrouble(containing: text)

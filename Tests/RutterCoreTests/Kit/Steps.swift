@@ -18,7 +18,7 @@ extension PluginSetup {
       var destination = Destination(
         id: script.newRegistrationID(), plugin: script.plugin, target: .type(full), screen: handle, place: place)
       var flow = FlowDetail(stack)
-      (flow.isSteps, flow.runPlace) = (true, place)
+      (flow.kind, flow.runPlace) = (.steps, place)
       destination.flow = flow
       destination.gives = gives
       destination.waiting = options.waiting.map { script.handle(.builder("waiting of \(full)", $0)) }

@@ -2,42 +2,42 @@ internal import CRutterLua
 internal import RutterCore
 
 /// An argument of a script that may contain functions, objects and deferred values besides plain data, such as a table
-/// of options. (It has nothing to do with spec files.)
-indirect enum Spec: Sendable {
+/// of options.
+indirect enum ScriptArgument: Sendable {
   case value(Value)
   case function(Handle)
   case object(rl_class, Int)
-  case deferred(DeferredSpec)
-  case list([Spec])
-  case record(SpecRecord)
+  case deferred(DeferredArgument)
+  case list([ScriptArgument])
+  case record(ArgumentRecord)
 }
 
 /// A loader with its arguments, before its type is known.
-struct DeferredSpec: Sendable {
+struct DeferredArgument: Sendable {
   var loader: LoaderName
   var arguments: [Value]
 }
 
 /// A table with named fields, or with other keys (`RL_SHAPE_MAP`).
-struct SpecRecord: Sendable {
+struct ArgumentRecord: Sendable {
   /// One key with its value.
   struct Field: Sendable {
-    var name: Spec
-    var value: Spec
+    var name: ScriptArgument
+    var value: ScriptArgument
   }
 
   var shape: Int32
   var type: TypeName?
   var fields: [Field] = []
 
-  subscript(name: Text) -> Spec? {
+  subscript(name: Text) -> ScriptArgument? {
     for field in fields { if case .value(.string(name)) = field.name { return field.value } }
     return nil
   }
 }
 
-extension Spec {
-  static let nothing = Spec.value(.null)
+extension ScriptArgument {
+  static let nothing = ScriptArgument.value(.null)
 
   var isNothing: Bool { if case .value(.null) = self { true } else { false } }
 
@@ -117,10 +117,10 @@ extension Spec {
   var text: Text? { if case .value(.string(let text)) = self { text } else { nil } }
 
   /// The fields of a table of options. An empty table, which reads as a list, has no fields.
-  var options: SpecRecord? {
+  var options: ArgumentRecord? {
     switch self {
     case .record(let record) where record.shape == 0 && record.type == nil: record
-    case .list(let items) where items.isEmpty: SpecRecord(shape: 0)
+    case .list(let items) where items.isEmpty: ArgumentRecord(shape: 0)
     default: nil
     }
   }
@@ -130,7 +130,7 @@ extension Spec {
   }
 }
 
-extension SpecRecord {
+extension ArgumentRecord {
   func value(_ types: Types) throws(ScriptError) -> Record? {
     guard shape == 0 || shape == RL_SHAPE_ENTRY else { return nil }
     var fields: [Record.Field] = []
