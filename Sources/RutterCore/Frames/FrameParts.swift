@@ -11,7 +11,7 @@ extension Frame {
 }
 
 extension ContainerView {
-  package init(_ kind: Kind, of entry: EntryID, _ stacks: [StackView]) {
+  package init(_ kind: ContainerKind, of entry: EntryID, _ stacks: [StackView]) {
     self.entry = entry
     self.kind = kind
     self.stacks = stacks

@@ -34,11 +34,9 @@ extension Session where H: ~Copyable {
         account.charge(container.detail.weight, .entries, to: entry.plugin)
       }
     }
-    // What would tell a secret shows in another form, which is held beside the value.
     if hasSecrets {
       for item in shown.path.items {
-        guard let entry = path[item.id], let value = item.value, value != entry.content.value else { continue }
-        account.charge(value.weight, .entries, to: entry.plugin)
+        if let entry = path[item.id] { account.charge(maskedWeight(of: item, entry), .entries, to: entry.plugin) }
       }
     }
     urls.forEachWeight { entry, weight in
@@ -48,6 +46,12 @@ extension Session where H: ~Copyable {
       guard let owner = path[key.owner] else { return }
       account.charge(256 + bound.cellValue.weight + (bound.refused?.weight ?? 0), .screens, to: owner.plugin)
     }
+  }
+
+  /// What would tell a secret shows in another form, which is held beside the value: about what that takes.
+  func maskedWeight(of item: PathItem, _ entry: Entry) -> Int {
+    guard let value = item.value, value != entry.content.value else { return 0 }
+    return value.weight
   }
 
   /// What was saved and has not come back counts for its plugin; where that is not there, for the flow, which carries it on.

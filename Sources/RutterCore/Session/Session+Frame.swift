@@ -72,7 +72,9 @@ extension Session where H: ~Copyable {
     let count = path.shownCount
     var differs = shown.path.cut(to: count)
     while let place = shown.path.takeOutdated(of: count) {
-      if shown.path.put(item(path.shownEntry(at: place)), at: place) { differs = true }
+      let entry = path.shownEntry(at: place), item = item(entry)
+      if hasSecrets { outbox.account.charge(maskedWeight(of: item, entry), .entries, to: entry.plugin) }
+      if shown.path.put(item, at: place) { differs = true }
     }
     return differs
   }
