@@ -73,6 +73,9 @@ struct ShownPath: Sendable {
       return true
     }
     if items[place] == item { return false }
+    var item = item
+    // What would tell a secret is made anew each time: of the same, the one that frames hold already is kept.
+    if item.value == items[place].value { item.value = items[place].value }
     items[place] = item
     return true
   }
