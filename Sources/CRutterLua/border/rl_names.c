@@ -1,5 +1,6 @@
-// The names of types and loaders, which cross the border as numbers.
+// The names of types and loaders, which cross the border as numbers, and how long a name may be.
 #include "rl_internal.h"
+#include "rl_nodes_inside.h"
 #include "rl_parts.h"
 #include "rl_text.h"
 
@@ -40,4 +41,8 @@ void rl_cut_names(rl_names *names, uint32_t count) {
 void rl_free_names(rl_names *names) {
   rl_cut_names(names, 0);
   free(names->items);
+}
+
+bool rl_is_short_enough(lua_State *L, rl_option option, int index) {
+  return option != RL_OPTION_ID || lua_type(L, index) != LUA_TSTRING || lua_rawlen(L, index) <= RL_LONGEST_NAME;
 }

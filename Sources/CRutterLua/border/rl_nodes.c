@@ -75,10 +75,6 @@ bool rl_option_takes(lua_State *L, unsigned takes, int value) {
   }
 }
 
-bool rl_is_short_enough(lua_State *L, rl_option option, int index) {
-  return option != RL_OPTION_ID || lua_type(L, index) != LUA_TSTRING || lua_rawlen(L, index) <= RL_LONGEST_NAME;
-}
-
 /// Whether a text is one of the words, which have blanks between.
 static bool is_one_of(const char *text, size_t length, const char *words) {
   if (strlen(text) != length) return false;
@@ -119,11 +115,6 @@ static bool is_pair_fine(lua_State *L, rl_node kind) {
   lua_Integer place = lua_tointeger(L, -2);
   if (place == 1) rl_plugin(L)->found |= UINT32_C(1) << LABEL_BIT;
   return is_positional_fine(L, kind, place, -1);
-}
-
-const char *rl_kind_of_value(lua_State *L, int index) {
-  const rl_object *object = rl_to_object(L, index);
-  return object ? rl_class_word(object->class) : luaL_typename(L, index);
 }
 
 /// Pushes words that have blanks between as a list of quoted words. [-0, +1, m]

@@ -1,6 +1,7 @@
 // Objects in scripts that stand for something of the host: types, loaders, cells, operations, deferred values. Each is
 // a small userdata with an id. When it is collected, only its id is noted for the host.
 #include "rl_internal.h"
+#include "rl_nodes_inside.h"
 #include "rl_parts.h"
 
 #include <string.h>
@@ -439,4 +440,9 @@ void rl_open_objects(lua_State *L) {
   lua_pushcclosure(L, call_loader, 1);
   lua_setfield(L, -2, "__call");
   lua_pop(L, 2);
+}
+
+const char *rl_kind_of_value(lua_State *L, int index) {
+  const rl_object *object = rl_to_object(L, index);
+  return object ? rl_class_word(object->class) : luaL_typename(L, index);
 }
