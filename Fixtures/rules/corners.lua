@@ -27,6 +27,9 @@ rutter.destination(A, function(a)
         path:remove(function(entry) return entry.value.n >= wanted:get() end)
       end)
     end },
+    rutter.button { "Remove the wanted", action = function()
+      rutter.path:remove(function(entry) return entry.value.n >= wanted:get() end)
+    end },
     rutter.button { "B later", action = function()
       rutter.sleep(1)
       rutter.path:push(B { n = 9 }, { from = "anywhere" })
@@ -45,6 +48,11 @@ end)
 rutter.guard(function()
   wanted:set(1)
   return true
+end, { leaves = A })
+
+-- The second one is told what was asked for, whatever it has come to by then.
+rutter.guard(function(change)
+  if change.operation == "remove" then print("removes " .. #change.leaves) end
 end, { leaves = A })
 
 rutter.destination(B, { once = "anywhere", screen = function(b) return rutter.screen { title = "B" .. b.n } end })

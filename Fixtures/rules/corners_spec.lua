@@ -26,6 +26,15 @@ it("G2 and so it is with the steps of an edit", function()
   assert.equals("1", values(app))
 end)
 
+it("G2 what a function has chosen to be removed is told of as that, to later guards and in the outcome", function()
+  local app = test.launch "corners"
+  for _ = 1, 3 do app:tap "More" end
+  app:tap "Remove the wanted"
+  assert.equals("1", values(app))
+  assert.equals("removes 2", looks.logged(app)[1])
+  assert.equals("remove", app.outcome.operation)
+end)
+
 it("G3 a replacement that is resumed takes nothing away if it is there by then", function()
   local app = test.launch "corners"
   app:tap "Held"

@@ -15,8 +15,8 @@ enum ScriptName {
 
   /// Reads the title of a stack, by which it is found as by its id.
   static func title(_ options: OptionReader, _ what: String) throws(ScriptError) -> Text? {
-    guard let spec = options["title"] else { return nil }
-    guard let title = spec.text else { throw options.wrong("title", "a text", spec) }
+    guard let argument = options["title"] else { return nil }
+    guard let title = argument.text else { throw options.wrong("title", "a text", argument) }
     return try checked(title, "option 'title' of \(what)")
   }
 }

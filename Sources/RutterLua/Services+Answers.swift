@@ -12,8 +12,10 @@ extension Call {
     ).checked()
     try read(options, into: &request)
     var name: Text?
-    if let spec = options["as"] {
-      guard let text = spec.text, !text.isEmpty else { throw options.wrong("as", "a name for the answer", spec) }
+    if let argument = options["as"] {
+      guard let text = argument.text, !text.isEmpty else {
+        throw options.wrong("as", "a name for the answer", argument)
+      }
       name = try ScriptName.checked(text, "option 'as' of rutter.present")
     }
     charge(request.weight, .operations)

@@ -35,6 +35,16 @@ struct PackedRecord {
     return items
   }
 
+  /// A list of integers.
+  func numbers(_ name: Text) throws(TranscriptError) -> [Int] {
+    var numbers: [Int] = []
+    for item in try list(name) {
+      guard case .integer(let number) = item else { throw TranscriptError("'\(name)' has to be a list of integers") }
+      numbers.append(Int(number))
+    }
+    return numbers
+  }
+
   /// A list of strings.
   func texts(_ name: Text) throws(TranscriptError) -> [String] {
     var texts: [String] = []

@@ -69,6 +69,7 @@ extension Packing {
   private static func pack(_ selector: Selector) -> Value {
     switch selector {
     case .entry(let id): .record(Record([.init("entry", .integer(Int64(id.number)))]))
+    case .entries(let ids): .record(Record([.init("entries", .list(ids.map { .integer(Int64($0.number)) }))]))
     case .type(let name): .record(Record([.init("type", .string(name.text))]))
     case .value(let value): .record(Record([.init("value", pack(value))]))
     case .function: function
@@ -174,6 +175,7 @@ extension Packing {
     try notFunction(packed)
     let record = PackedRecord(try PackedRecord.record(packed, "a selector"))
     if record.record["entry"] != nil { return .entry(EntryID(try record.number("entry"))) }
+    if record.record["entries"] != nil { return .entries(try record.numbers("entries").map { EntryID($0) }) }
     if record.record["type"] != nil { return .type(TypeName(Text(try record.text("type")))) }
     return .value(try value(record.value("value")))
   }

@@ -1,4 +1,5 @@
 import RutterSpecs
+import RutterTesting
 import Testing
 
 @Suite("The desk that reports go over")
@@ -36,6 +37,22 @@ struct ReportDeskTests {
     desk.take(.began(tests: 3, files: 1))
     #expect(desk.interrupt())
     #expect(heard.text.contains("FAIL  pies > favorites") && heard.text.contains("\n0 passed, 1 failed\n2 not run\n"))
+  }
+
+  @Test("how far a test is is not told any more once it has finished")
+  func late() {
+    let heard = Heard(), test = Samples.test()
+    let desk = ReportDesk([ProgressWriter(FailureText(), columns: { 80 }, heard.sink)])
+    let progress = ExploringProgress(
+      Exploration(runs: 7, atLeast: 20, delays: nil, isComplete: false), microseconds: 2_000_000)
+    desk.take(.began(tests: 2, files: 1))
+    desk.take(.started(test))
+    desk.take(.exploring(test, progress))
+    #expect(heard.text.contains("7 of at least 20 orders"))
+    desk.take(.finished(TestResult(test, .passed)))
+    let told = heard.text
+    desk.take(.exploring(test, progress))
+    #expect(heard.text == told)
   }
 
   @Test("notes go to people only")

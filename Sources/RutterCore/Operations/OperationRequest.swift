@@ -16,6 +16,8 @@ public struct PathPart: Sendable, Hashable {
 /// Which entries an operation means (P3).
 package enum Selector: Sendable, Hashable {
   case entry(EntryID)
+  /// Those of these entries that are still there, such as a function has chosen.
+  case entries([EntryID])
   case type(TypeName)
   case value(Value)
   /// A script function that is asked of each entry.
@@ -204,15 +206,14 @@ extension OperationRequest.Kind {
 
   /// The same change with the entries that selector functions have meant in the place of the functions.
   func meaning(_ selections: [Selection]) -> Self {
-    func ids(_ function: Handle) -> [EntryID]? { selections.last { $0.function == function }?.entries }
-    func each(_ function: Handle, _ kind: (Selector) -> Self) -> Self {
-      guard let ids = ids(function) else { return self }
-      return ids.count == 1 ? kind(.entry(ids[0])) : .edit(ids.map { OperationRequest(kind(.entry($0))) })
+    func meant(_ selector: Selector) -> Selector {
+      guard case .function(let function) = selector else { return selector }
+      return selections.last { $0.function == function }.map { .entries($0.entries) } ?? selector
     }
     return switch self {
-    case .popTo(.function(let function)): each(function) { .popTo($0) }
-    case .remove(.function(let function)): each(function) { .remove($0) }
-    case .refresh(.function(let function)): each(function) { .refresh($0) }
+    case .popTo(let selector): .popTo(meant(selector))
+    case .remove(let selector): .remove(meant(selector))
+    case .refresh(let selector?): .refresh(meant(selector))
     case .edit(let steps):
       .edit(
         steps.map { step in

@@ -214,6 +214,7 @@ struct Planner: ~Copyable {
     let found: [Int]
     switch selector {
     case .entry(let id): found = draft.place(of: id, path).map { [$0] } ?? []
+    case .entries(let ids): found = draft.places(of: ids, path).sorted(by: >)
     case .type(let type): found = places(all, path) { $0.type == type && !isHidden($0) }
     case .value(let value): found = places(all, path) { $0.content.value == value && !isHidden($0) }
     case .function(let function):

@@ -51,11 +51,11 @@ extension Session where H: ~Copyable {
   /// anew: it keeps the entries that it was about, and takes what now lies above them away with them (G2).
   private mutating func goOn(_ pass: Pass) {
     let operation = pass.operation
-    // A stack that was to be emptied is that still, even where another one shows by now; and a selector was asked once: what
-    // it looks at may be something else by now.
+    // A stack that was to be emptied is that still, even where another one shows by now; and values are looked for once: they
+    // may be others by now.
     let isMeantAsBefore =
       switch operation.request.kind {
-      case .select, .popTo(.function), .popTo(.value), .remove(.value): !pass.leaving.isEmpty
+      case .select, .popTo(.value), .remove(.value): !pass.leaving.isEmpty
       default: false
       }
     if isMeantAsBefore || !operation.meant.isEmpty || path[operation.stack].version != pass.version {
@@ -69,7 +69,7 @@ extension Session where H: ~Copyable {
     switch rest(of: operation, about: meant) {
     case .all: carryOutRequest(of: operation)
     case .nothing: settle(operation, .refused(.gone))
-    case .some(let request, let keeping): planAndCommit(operation, as: request, keeping: keeping)
+    case .some(let request, let gap): planAndCommit(operation, as: request, in: gap)
     }
   }
 
@@ -79,8 +79,8 @@ extension Session where H: ~Copyable {
     case all
     /// The entries that it was about are gone.
     case nothing
-    /// This, where so many entries of the stack are kept for it.
-    case some(OperationRequest, keeping: Int?)
+    /// This, there.
+    case some(OperationRequest, in: Gap?)
   }
 
   /// What is asked for now, where that follows from the entries that were meant.
@@ -93,16 +93,17 @@ extension Session where H: ~Copyable {
       request.kind = .popTo(.entry(path[stack].entry(at: place - 1).id))
     case .remove:
       if left.isEmpty { return .nothing }
-      request.kind = .edit(left.map { OperationRequest(.remove(.entry($0))) })
+      request.kind = .remove(.entries(left))
     case .replace(let part):
       guard let lowest = left.first, let place = path.place(of: lowest) else { return .nothing }
       let style = part.style ?? path[stack].entry(at: place).style
       var replacing = OperationRequest(.replace(PathPart(part.content, style: style)), place: request.place)
       replacing.once = request.once
-      return .some(replacing, keeping: place + 1)
+      // What lies above goes in any case.
+      return .some(replacing, in: Gap(base: place + 1, above: []))
     default: return .all
     }
-    return .some(request, keeping: nil)
+    return .some(request, in: nil)
   }
 
   // MARK: Redirected

@@ -92,7 +92,7 @@ extension Session where H: ~Copyable {
     noteWanted(by: pass, changing)
     guards.append(pass)
     operation.putInHands()
-    keepWhatIsMeant(by: pass)
+    keepWhatIsMeant(by: operation)
     return pass
   }
 
@@ -147,25 +147,21 @@ extension Session where H: ~Copyable {
   }
 
   /// A selector and the function of an `edit` are asked once, whatever guards say afterwards.
-  private mutating func keepWhatIsMeant(by pass: Pass) {
-    let operation = pass.operation
+  private mutating func keepWhatIsMeant(by operation: Operation) {
     switch operation.request.kind {
-    case .remove(.function(let handle)):
-      operation.become(.edit(left(of: pass.leaving, in: operation.stack).map { OperationRequest(.remove(.entry($0))) }))
-      handles.release(handle)
     case .editBy(let handle):
       become(.edit(operation.named ?? []), operation)
       handles.release(handle)
-    case .edit: become(operation.request.kind, operation)
+    case .edit, .popTo, .remove, .refresh: become(operation.request.kind, operation)
     default: break
     }
   }
 
-  /// Has an operation go on as these steps, with the entries that their selectors have meant.
-  private mutating func become(_ steps: OperationRequest.Kind, _ operation: Operation) {
-    let meant = steps.meaning(operation.selections), kept = Set(meant.handles)
+  /// Has an operation go on as this, with the entries that their selectors have meant.
+  private mutating func become(_ kind: OperationRequest.Kind, _ operation: Operation) {
+    let meant = kind.meaning(operation.selections), kept = Set(meant.handles)
     operation.become(meant)
-    for handle in steps.handles where !kept.contains(handle) { handles.release(handle) }
+    for handle in kind.handles where !kept.contains(handle) { handles.release(handle) }
   }
 
   /// Those of the entries that an operation was to take away that are still there. What these hold goes with them.

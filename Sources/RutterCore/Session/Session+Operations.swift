@@ -31,17 +31,16 @@ extension Session where H: ~Copyable {
   ///   - request: What it comes to; nil for what was asked for.
   ///   - plugin: The plugin that names the values, if another one asked.
   ///   - isList: Whether a refusal names the place in the list that it is about.
-  ///   - gap: Where a question is put among the entries of its stack; nil for on top.
-  ///   - keeping: How many entries of the stack are there for it: those above go in any case. nil for all.
+  ///   - gap: Where among the entries of the stack it is carried out; nil for on top of all.
   mutating func planAndCommit(
     _ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil,
-    of plugin: PluginID? = nil, isList: Bool = true, in gap: Gap? = nil, keeping: Int? = nil
+    of plugin: PluginID? = nil, isList: Bool = true, in gap: Gap? = nil
   ) {
     var author = operation.author
     if let plugin { author.plugin = plugin }
     var planner = Planner(
       request ?? operation.request, by: author, on: operation.stack, of: reading.path, from: source,
-      keeping: keeping ?? gap?.base, hiding: hiding(operation))
+      keeping: gap?.base, hiding: hiding(operation))
     let planned = plan(&planner, operation)
     var draft = planner.finish()
     for entry in gap?.above ?? [] { draft.append(entry) }

@@ -293,10 +293,10 @@ extension Session where H: ~Copyable {
   }
 }
 
-/// Where among the entries of a stack something is put.
+/// Where among the entries of a stack something is done. What lies above the gap and is not named goes.
 struct Gap {
   /// How many entries stay below it.
   var base: Int
-  /// What lies above it.
+  /// What lies on top afterwards.
   var above: [Entry]
 }

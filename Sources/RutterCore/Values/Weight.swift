@@ -99,7 +99,13 @@ extension PathPart {
 }
 
 extension Selector {
-  fileprivate var weight: Int { if case .value(let value) = self { 64 + value.weight } else { 64 } }
+  fileprivate var weight: Int {
+    switch self {
+    case .value(let value): 64 + value.weight
+    case .entries(let ids): 64 + ids.count * MemoryLayout<EntryID>.stride
+    case .entry, .type, .function: 64
+    }
+  }
 }
 
 extension OperationRequest {

@@ -81,7 +81,7 @@ struct SpecRequest {
     case .value(let value):
       let type = value.type.map { ", type = \(quoted($0))" } ?? ""
       return LuaLiteral.text(value).map { "{ value = \($0)\(type) }" }
-    case .function: return nil
+    case .entries, .function: return nil
     }
   }
 

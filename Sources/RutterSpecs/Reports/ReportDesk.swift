@@ -20,6 +20,9 @@ package final class ReportDesk: Reporter {
     var hasExplored = false
     /// What was begun and is not told yet, in the order in which it was begun; no more than there are workers.
     var underWay: [TestCase] = []
+
+    func place(of test: TestCase) -> Int? { underWay.firstIndex { $0.index == test.index && $0.file == test.file } }
+    func isUnderWay(_ test: TestCase) -> Bool { place(of: test) != nil }
   }
 
   private let state: Locked<State>
@@ -32,6 +35,8 @@ package final class ReportDesk: Reporter {
   package func take(_ report: Report) {
     state.withLock { state in
       if state.isOver { return }
+      // Another worker may have told meanwhile that the test has finished.
+      if case .exploring(let test, _) = report, !state.isUnderWay(test) { return }
       Self.tally(report, &state)
       Self.pass(report, &state)
     }
@@ -90,8 +95,7 @@ package final class ReportDesk: Reporter {
     case .loaded, .exploring, .note, .covered: break
     case .broken: state.summary.broken += 1
     case .finished(let result):
-      let place = state.underWay.firstIndex { $0.index == result.test.index && $0.file == result.test.file }
-      if let place { state.underWay.remove(at: place) }
+      if let place = state.place(of: result.test) { state.underWay.remove(at: place) }
       let done = state.summary.passed + state.summary.failed + state.summary.pending
       if result.exploration != nil { state.hasExplored = true }
       if done >= state.planned { state.summary = state.summary.nextRound }

@@ -74,7 +74,7 @@ struct PathModel {
     switch selector {
     case .value(let value): item.value == value
     case .type(let type): item.value.type == type
-    case .entry, .function: false
+    case .entry, .entries, .function: false
     }
   }
 
