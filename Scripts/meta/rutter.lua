@@ -239,7 +239,7 @@ function rutter.loader(name, options) end
 ---@class (exact) rutter.Entry
 ---@field id integer
 ---@field type? rutter.Type                                                nil for untyped data
----@field value any                                                        nil while it is not there
+---@field value any                                                        nil while it is not there, null if hidden
 ---@field state "waiting"|"ready"|"failed"|"abandoned"|"unavailable"
 ---@field style rutter.Style
 

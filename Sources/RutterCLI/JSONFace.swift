@@ -33,6 +33,7 @@ final class JSONFace: Face {
   }
 
   func hello() { say(EventLine.hello(version: Help.version)) }
+  func note(_ text: String) { say(EventLine.note(text)) }
 
   func turned(
     _ event: Event.Kind, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable,

@@ -132,7 +132,11 @@ struct RunCommand {
       leave(.internalError)
     }
     if holdsBack { face.holdBack { keeper.commit(isLast: $0) } }
-    for text in keeper.notes { note(text) }
+    for text in keeper.notes {
+      note(text)
+      // A program that reads the events has to know that its session is another one.
+      (face as? JSONFace)?.note(text)
+    }
     return keeper
   }
 

@@ -87,14 +87,17 @@ internal import RutterCore
   private func write(coming entry: EntryInfo) {
     record(2 + (entry.type == nil ? 0 : 1) + (entry.value == nil ? 0 : 1) + (entry.source == nil ? 0 : 1))
     write(standingOf: entry)
-    if let value = entry.value {
-      write(Text("value"))
-      write(value)
-    }
+    write(valueOf: entry)
     if let source = entry.source {
       write(Text("source"))
       write(source.record)
     }
+  }
+
+  private func write(valueOf entry: EntryInfo) {
+    guard let value = entry.value else { return }
+    write(Text("value"))
+    write(value)
   }
 
   private func write(standingOf entry: EntryInfo) {
@@ -117,12 +120,11 @@ internal import RutterCore
 
   /// Writes an entry of the path as scripts see it.
   func write(_ entry: EntryInfo) {
-    record(4 + (entry.type == nil ? 0 : 1), shape: Int32(RL_SHAPE_ENTRY))
+    record(3 + (entry.type == nil ? 0 : 1) + (entry.value == nil ? 0 : 1), shape: Int32(RL_SHAPE_ENTRY))
     write(Text("id"))
     write(Int64(entry.id.number))
     write(standingOf: entry)
-    write(Text("value"))
-    write(entry.value ?? .null)
+    write(valueOf: entry)
   }
 }
 

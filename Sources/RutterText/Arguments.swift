@@ -27,7 +27,7 @@ struct Arguments {
   }
 
   mutating func take(_ name: Text) -> Value? {
-    asked.append(name.string)
+    if !asked.contains(name.string) { asked.append(name.string) }
     guard let value = left[name] else { return nil }
     left = Record(left.fields.filter { $0.name != name })
     return value

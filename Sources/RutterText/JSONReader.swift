@@ -13,6 +13,8 @@ struct JSONReader {
       throw JSONError(line: 1, column: 1, cause: "the text has \(bytes.count) bytes, \(limits.bytes) are allowed")
     }
     try checkStart()
+    // Libjansson takes it for the end of a text.
+    if let place = bytes.firstIndex(of: 0) { throw error(at: place, "control character 0x0") }
     // Before libjansson sees it, because its reader is recursive and our stacks may be small.
     let survey = survey()
     if !goesOn() { throw stopped }

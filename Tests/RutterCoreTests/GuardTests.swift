@@ -498,6 +498,24 @@ import Testing
     #expect(app.path == "1")
   }
 
+  @Test(
+    "G3: held steps take away what they were about, with what lies above that by then, and nothing in its place",
+    arguments: [false, true])
+  func coveredSteps(isGone: Bool) {
+    var isOpen = false, commands: Commands?
+    let app = app([.reply { _ in isOpen ? .done(true) : .verdict(.hold("later")) }]) { flow in
+      commands = flow.commands()
+    }
+    app.path("a", 1)
+    app.edit([.pop(1), .push(PathPart("b"))])
+    app.push("c")
+    isOpen = true
+    if isGone { app.edit([.remove(.value(1))]) }
+    commands?.run(app, .ask(.resume("later")))
+    #expect(app.allOutcomes.last == (isGone ? "edit refused(gone)" : "edit committed"))
+    #expect(app.path == (isGone ? "\"a\" \"c\"" : "\"a\" \"b\""))
+  }
+
   @Test("G3: a held replacement that is there when it is resumed takes nothing away")
   func replacedAlready() {
     var isOpen = false, commands: Commands?

@@ -192,6 +192,16 @@ import Testing
     #expect(app.path == "1 \"x\"")
     app.path()
     #expect(app.path == "")
+    app.path(1)
+    app.tap("Show")
+    app.push(2)
+    app.edit([.remove(.value(1)), .push(PathPart(5))])
+    #expect(app.path == "5")
+    app.path(1)
+    app.tap("Show")
+    app.push(2)
+    app.edit([.popTo(.value(1)), .push(PathPart(2)), .push(PathPart(5))])
+    #expect(app.path == "1 2 5")
   }
 
   @Test("B2: an operation that would put it below its owner is refused")

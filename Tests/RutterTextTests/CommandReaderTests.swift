@@ -38,6 +38,7 @@ struct CommandReaderTests {
     #expect(read(#"{"do":"select","stack":"cart","force":true}"#) == JSONCommand(.forced(.select("cart"))))
     #expect(mistake(#"{"do":"pop","force":1}"#) == "'pop': 'force' has to be true or false, got integer 1")
     #expect(mistake(#"{"do":"back","force":true}"#).contains("force"))
+    #expect(mistake(#"{"do":"select","stack":"x","foo":1}"#).hasSuffix("it takes do, id, stack, force"))
     #expect(
       mistake(#"{"do":"open","url":4}"#) == "'open': 'url' has to be a string such as \"/recipes/1\", got integer 4")
     #expect(mistake(#"{"do":"open","url":"/a","push":1}"#) == "'open': 'push' has to be true or false, got integer 1")

@@ -30,6 +30,13 @@ struct JSONTests {
     #expect(back.bitPattern == number.bitPattern)
   }
 
+  @Test("a NUL character is a mistake wherever it stands", arguments: ["1\0", "\0{}", "{}\0", "[1,\0 2]", "\"a\0b\""])
+  func nul(text: String) {
+    let error = #expect(throws: JSONError.self) { try JSON.decode(text) }
+    #expect(error?.cause == "control character 0x0")
+    #expect(error?.column == text.prefix { $0 != "\0" }.count + 1)
+  }
+
   @Test("reading ends as soon as nobody waits for the value any more")
   func abandoned() {
     var looks = 0

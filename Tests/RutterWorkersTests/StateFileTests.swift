@@ -215,6 +215,14 @@ import Testing
     }
   }
 
+  @Test(
+    "N1: a file without one of its tables is damaged, whichever it is", arguments: ["session", "part", "piece", "turn"])
+  func missingTable(name: String) throws {
+    do { _ = try StateFile(path, makes: true) }
+    try Connection(path: path, .writing).run("DROP TABLE \(name)")
+    #expect(error(path, makes: false) == .damaged("its tables are not as they were made: no such table: \(name)"))
+  }
+
   @Test("N1: a file of version 1 is read, and takes pieces")
   func versionOne() throws {
     try TextFile.create(path, "")

@@ -39,8 +39,8 @@ final class Pass {
   }
 
   let operation: Operation
-  /// The entries that the operation was about when it was asked for, bottom to top: those that it takes away.
-  let leaving: [EntryID]
+  /// What the operation was about when it was asked for.
+  let meant: Meant
   /// The version of the path on which it was worked out.
   let version: Int
   /// The operations whose guards have led to this one, directly or by what they began.
@@ -63,9 +63,9 @@ final class Pass {
   /// The coroutines of its guards that have asked for a `cancel`; they may be over when that is carried out.
   private var cancelling: Set<CoroutineID> = []
 
-  init(_ operation: Operation, leaving: [EntryID], version: Int, outer: [Pass]) {
+  init(_ operation: Operation, meant: Meant, version: Int, outer: [Pass]) {
     self.operation = operation
-    self.leaving = leaving
+    self.meant = meant
     self.version = version
     self.outer = outer.map(\.operation.id)
   }

@@ -20,12 +20,12 @@ struct Held {
   ///
   /// - Returns: The one that had the name before.
   mutating func hold(
-    _ request: OperationRequest, _ caller: Caller, isByLink: Bool, on stack: StackID, taking leaving: [EntryID],
+    _ request: OperationRequest, _ caller: Caller, isByLink: Bool, on stack: StackID, about meant: Meant,
     for plugin: PluginID, as name: Text
   ) -> HeldOperation? {
     lastSerial += 1
     let held = HeldOperation(
-      name: name, request: request, caller: caller, isByLink: isByLink, stack: stack, leaving: leaving, holder: plugin,
+      name: name, request: request, caller: caller, isByLink: isByLink, stack: stack, meant: meant, holder: plugin,
       serial: lastSerial)
     return all.updateValue(held, forKey: name)
   }
@@ -51,14 +51,14 @@ struct HeldOperation: Sendable {
   let isByLink: Bool
   /// The stack that it was to change.
   let stack: StackID
-  /// The entries that it was to take away: it never takes others in their place.
-  let leaving: [EntryID]
+  /// What it was about: it never takes other entries in their place.
+  let meant: Meant
   /// The plugin whose guard holds it.
   let holder: PluginID
   let serial: Int
 
   /// About what it takes, for the plugin that holds it.
-  var weight: Int { Operation.weight + request.weight + 2 * name.heapBytes + 8 * leaving.count }
+  var weight: Int { Operation.weight + request.weight + 2 * name.heapBytes + meant.weight }
 
   /// As scripts see it.
   fileprivate var info: HeldInfo {

@@ -49,8 +49,8 @@ final class Operation {
   var lead: Lead?
   /// Whether it goes on for one that a person asked for by a link: a held one, or one that a guard has sent elsewhere.
   var wasByLink = false
-  /// The entries that it was to take away when a guard held it. It never takes others in their place (G3).
-  var meant: [EntryID] = []
+  /// What it was about when a guard held it.
+  var meant: Meant?
   /// Whether its change is being put into force: it is committed, whatever ends by that.
   var isInForce = false
   /// Whether it takes a question away whose guard nobody asks any more: that is nobody's wish, and replaces nothing (G2).
@@ -127,7 +127,7 @@ final class Operation {
     if named != nil { named = nil }
     if !selections.isEmpty { selections = [] }
     if !redirects.isEmpty { redirects = [] }
-    if !meant.isEmpty { meant = [] }
+    if meant != nil { meant = nil }
     if isReferenced { become(request.kind.bare) }
   }
 

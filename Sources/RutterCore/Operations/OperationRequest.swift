@@ -184,6 +184,8 @@ extension OperationRequest.Kind {
     }
   }
 
+  var isRemoval: Bool { if case .remove = self { true } else { false } }
+
   /// The same change without its values, deferreds and functions.
   var bare: Self {
     switch self {

@@ -14,9 +14,6 @@ struct Draft: ~Copyable {
   var handles: [Handle] = []
   /// Entries whose deferred values are loaded again when the draft is committed.
   var refreshed: [EntryID] = []
-  /// Whether entries above a removed presentation stay. Only `remove` and `bring_to_front` keep them; every other
-  /// operation takes them away with the presentation (B2).
-  var keepsAbove = false
 
   /// The entries that an `edit` has taken away so far. A later step of the same `edit` may put them back (A3). nil for
   /// all other operations.
@@ -100,6 +97,12 @@ struct Draft: ~Copyable {
       return true
     }
     gone?.isKnown = false
+  }
+
+  /// Takes what entries present that have just been taken out with them, and all that lies above it (B2).
+  mutating func dropPresentations(of owners: Set<EntryID>) {
+    guard let first = tail.firstIndex(where: { $0.binding.map { owners.contains($0.owner) } ?? false }) else { return }
+    pop(tail.count - first)
   }
 
   /// Puts an entry back that the same `edit` took away, if there is one with the value (or the deferred value) and the

@@ -63,8 +63,7 @@ final class Entry {
   /// Makes an entry that cannot be restored as it was.
   convenience init(_ kept: KeptEntry, by author: Author) {
     let binding = kept.saved.presented.map { BindingKey(owner: $0.owner, cell: $0.cell) }
-    let content = Placeholder.failed(.cancelled(kept.why.description))
-    self.init(kept.saved.id, content, binding.map { .binding($0) } ?? .given, kept.saved.style, author)
+    self.init(kept.saved.id, kept.content, binding.map { .binding($0) } ?? .given, kept.saved.style, author)
     self.kept = kept
   }
 

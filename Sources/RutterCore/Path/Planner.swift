@@ -252,8 +252,9 @@ struct Planner: ~Copyable {
   private mutating func remove(_ places: [Int], _ path: borrowing Path) -> Step {
     if places.contains(-1) { return .settles(.refused(.root)) }
     if places.isEmpty { return .settles(.refused(.notFound)) }
+    let owners = Set(places.map { draft.entry(at: $0, path).id })
     draft.remove(at: places, path)
-    draft.keepsAbove = true
+    draft.dropPresentations(of: owners)
     return .done
   }
 
@@ -332,7 +333,6 @@ struct Planner: ~Copyable {
     draft.remove(at: [place], path)
     draft.moved.append(entry)
     draft.append(entry)
-    draft.keepsAbove = true
     return .done
   }
 

@@ -213,7 +213,11 @@ package struct EntryInfo: Sendable, Equatable {
     id = entry.id
     state = entry.state
     style = entry.style
-    if isHidden { return }
+    if isHidden {
+      // What is there and what is not look the same.
+      value = .null
+      return
+    }
     value = entry.content.value
     type = entry.type
     source = entry.source

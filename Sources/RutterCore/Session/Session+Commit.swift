@@ -77,36 +77,16 @@ extension Session where H: ~Copyable {
     effects.reserveCapacity(effects.count + 2 * count)
   }
 
-  /// Presentations go with their owners, and stand above them (B2).
-  ///
-  /// - Returns: false if the draft would put a presentation below its owner.
-  func keepsOwners(_ draft: inout Draft) -> Bool {
+  /// Whether each presentation stands above its owner (B2).
+  func keepsOwners(_ draft: borrowing Draft) -> Bool {
     var place = draft.kept
     while place < draft.count {
-      if let key = draft.entry(at: place, path).binding {
-        guard let owner = draft.place(of: key.owner, path) else {
-          draft.pop(draft.count - place)
-          return true
-        }
-        if owner > place { return false }
+      if let key = draft.entry(at: place, path).binding, let owner = draft.place(of: key.owner, path), owner > place {
+        return false
       }
       place += 1
     }
-    // A presentation that an operation other than `remove` takes out takes along what lies above it.
-    if !draft.keepsAbove { dropAboveGonePresentations(&draft) }
     return true
-  }
-
-  private func dropAboveGonePresentations(_ draft: inout Draft) {
-    let old = path[draft.stack].entries
-    guard
-      let gone = old[draft.kept...].first(where: { entry in
-        entry.binding != nil && !draft.tail.contains { $0.id == entry.id }
-      })
-    else { return }
-    guard let place = path.place(of: gone.id) else { return }
-    let above = Set(old[(place + 1)...].map(\.id))
-    draft.tail.removeAll { above.contains($0.id) }
   }
 
   // MARK: Leaving

@@ -55,17 +55,17 @@ extension Session where H: ~Copyable {
     // may be others by now.
     let isMeantAsBefore =
       switch operation.request.kind {
-      case .select, .popTo(.value), .remove(.value): !pass.leaving.isEmpty
+      case .select, .popTo(.value), .remove(.value): !pass.meant.leaving.isEmpty
       default: false
       }
-    if isMeantAsBefore || !operation.meant.isEmpty || path[operation.stack].version != pass.version {
-      return carryOut(operation, about: pass.leaving)
+    if isMeantAsBefore || operation.meant != nil || path[operation.stack].version != pass.version {
+      return carryOut(operation, about: pass.meant)
     }
     carryOutRequest(of: operation)
   }
 
   /// Carries an operation out on those entries that it was about.
-  private mutating func carryOut(_ operation: Operation, about meant: [EntryID]) {
+  private mutating func carryOut(_ operation: Operation, about meant: Meant) {
     switch rest(of: operation, about: meant) {
     case .all: carryOutRequest(of: operation)
     case .nothing: settle(operation, .refused(.gone))
@@ -84,8 +84,8 @@ extension Session where H: ~Copyable {
   }
 
   /// What is asked for now, where that follows from the entries that were meant.
-  private func rest(of operation: Operation, about meant: [EntryID]) -> Rest {
-    let stack = operation.stack, left = left(of: meant, in: stack)
+  private func rest(of operation: Operation, about meant: Meant) -> Rest {
+    let stack = operation.stack, left = left(of: meant.leaving, in: stack)
     var request = operation.request
     switch request.kind {
     case .pop, .back, .popTo, .popToRoot, .finishFlow, .select:
@@ -101,6 +101,14 @@ extension Session where H: ~Copyable {
       replacing.once = request.once
       // What lies above goes in any case.
       return .some(replacing, in: Gap(base: place + 1, above: []))
+    case .edit(let steps) where !meant.leaving.isEmpty:
+      guard let highest = left.last else { return .nothing }
+      if steps.allSatisfy(\.kind.isRemoval) {
+        request.kind = .edit([OperationRequest(.remove(.entries(left)))])
+        return .some(request, in: nil)
+      }
+      let top = meant.top.flatMap { path.place(of: $0, in: stack) } ?? path.place(of: highest, in: stack) ?? -1
+      return .some(request, in: Gap(base: top + 1, above: []))
     default: return .all
     }
     return .some(request, in: nil)
@@ -140,7 +148,7 @@ extension Session where H: ~Copyable {
     if case .bind(let key, _) = request.kind { request.kind = .bind(key, wanted: cells[key.cell]?.value) }
     let former = reading.held.hold(
       request, operation.caller, isByLink: operation.isByLink, on: operation.stack,
-      taking: guards[operation.id]?.leaving ?? [], for: asked.plugin, as: name)
+      about: guards[operation.id]?.meant ?? Meant(), for: asked.plugin, as: name)
     if let held = reading.held[name] { outbox.account.charge(held.weight, .operations, to: asked.plugin) }
     if let words = former?.request.kind.name ?? kept.forgetHeld(name)?.request.kind.name {
       effects.append(.note("\(asked.name) holds another operation as '\(name)'; the \(words) held before is dropped"))
@@ -162,15 +170,16 @@ extension Session where H: ~Copyable {
     guard path.contains(held.stack) else { return settle(operation, .refused(.gone)) }
     operation.stack = held.stack
     if case .bind(let key, let wanted?) = request.kind { return set(key, to: wanted, held, operation) }
-    operation.meant = held.leaving
-    if held.leaving.isEmpty { carryOutRequest(of: operation) } else { carryOut(operation, about: held.leaving) }
+    if held.meant.leaving.isEmpty { return carryOutRequest(of: operation) }
+    operation.meant = held.meant
+    carryOut(operation, about: held.meant)
   }
 
   /// The cell of a held presentation is set once more to what it was set to, and its presentation comes, changes, or leaves
   /// by that.
   private mutating func set(_ key: BindingKey, to wanted: Value, _ held: HeldOperation, _ operation: Operation) {
     guard bindings.presentation(key) != nil, cells[key.cell] != nil,
-      held.leaving.isEmpty || !left(of: held.leaving, in: held.stack).isEmpty
+      held.meant.leaving.isEmpty || !left(of: held.meant.leaving, in: held.stack).isEmpty
     else { return settle(operation, .refused(.gone)) }
     // What guards are asked about for the same cell would give the cell its former value back later.
     for pass in guards.all {

@@ -87,8 +87,9 @@ extension Session where H: ~Copyable {
       return nil
     }
     replaceInHands(by: operation, but: outer)
-    let leaving = operation.meant.isEmpty ? changing.leaves.map(\.id) : operation.meant
-    let pass = Pass(operation, leaving: leaving, version: path[operation.stack].version, outer: outer)
+    let stack = path[operation.stack]
+    let meant = operation.meant ?? Meant(leaving: changing.leaves.map(\.id), top: stack.top.id)
+    let pass = Pass(operation, meant: meant, version: stack.version, outer: outer)
     noteWanted(by: pass, changing)
     guards.append(pass)
     operation.putInHands()

@@ -48,8 +48,7 @@ extension Session where H: ~Copyable {
       settle(operation, .committed)
     } else if let outcome = planned ?? refusal(of: draft, operation) {
       settle(operation, isList ? outcome : outcome.withoutPosition)
-    } else if !keepsOwners(&draft) {
-      // What goes with what it removes is asked, too.
+    } else if !keepsOwners(draft) {
       settle(operation, .refused(.needsOwner))
     } else if mustWait(for: draft, operation) {
       // The request has the functions of its steps now.

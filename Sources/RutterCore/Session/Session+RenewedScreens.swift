@@ -72,7 +72,8 @@ extension Session where H: ~Copyable {
         let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: true, plugins: host.plugins)
         var saved = saved(entry, saving)
         saved.content = .value(SavedValue(value, versions: versions))
-        entry.kept = KeptEntry(saved, error)
+        entry.keep(saved, error)
+        shown.touch(entry: entry.id, path)
       }
       return false
     }

@@ -90,7 +90,7 @@ extension Session where H: ~Copyable {
     else { return }
     var saved = saved(entry, Saving(types: types, secrets: cells.secrets, keepsSecrets: true, plugins: host.plugins))
     saved.content = .value(SavedValue(content, versions: former.versions))
-    entry.kept = KeptEntry(saved, why)
+    entry.keep(saved, why)
     bindings.remove(key)
     shown.touch(entry: entry.id, path)
     guard let view = screens.view(of: entry.id) else { return }

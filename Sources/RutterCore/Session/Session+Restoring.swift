@@ -157,7 +157,7 @@ extension Session where H: ~Copyable {
     let plugins = pluginsByName, request = try restored(one.request, one.versions)
     let caller = Caller(plugin: plugins[one.plugin] ?? .host, role: .action, asker: asker(one.asker))
     _ = reading.held.hold(
-      request, caller, isByLink: one.isByLink, on: stack, taking: one.leaving, for: plugins[one.holder] ?? .host,
+      request, caller, isByLink: one.isByLink, on: stack, about: one.meant, for: plugins[one.holder] ?? .host,
       as: one.name)
   }
 

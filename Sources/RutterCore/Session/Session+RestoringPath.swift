@@ -69,7 +69,7 @@ extension Session where H: ~Copyable {
   private mutating func keepIfPresenterIsUnserved(_ entry: Entry, _ saved: SavedEntry) {
     if let key = entry.binding, entry.kept == nil, turn.restoring?.unfit.contains(key.owner) == true {
       bindings.remove(key)
-      entry.kept = KeptEntry(saved, .presenter(key.owner))
+      entry.keep(saved, .presenter(key.owner))
       turn.restoring?.unfit.insert(entry.id)
     }
     if !entry.isServed { turn.restoring?.unfit.insert(entry.id) }
@@ -135,7 +135,7 @@ extension Session where H: ~Copyable {
     if case .notAllowed = kept.why { return false }
     let value: Value
     do throws(Unfit) { value = try restored(saved) } catch {
-      entry.kept = KeptEntry(kept.saved, error)
+      entry.keep(kept.saved, error)
       return false
     }
     if let presented = kept.saved.presented, !presentsAgain(presented, value, in: entry) { return false }

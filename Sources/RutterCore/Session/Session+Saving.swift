@@ -275,7 +275,7 @@ extension Session where H: ~Copyable {
   func saved(_ one: HeldOperation, _ request: OperationRequest, _ versions: [TypeName: Int]) -> SavedHeld {
     SavedHeld(
       one.name, request, versions: versions, asker: saved(one.caller.asker), plugin: savedName(one.caller.plugin),
-      isByLink: one.isByLink, stack: Int(one.stack.serial), leaving: one.leaving, holder: savedName(one.holder))
+      isByLink: one.isByLink, stack: Int(one.stack.serial), meant: one.meant, holder: savedName(one.holder))
   }
 
   private func saveAnswers(of entries: SavedEntries, in snapshot: inout Snapshot) {
@@ -325,8 +325,12 @@ extension Session where H: ~Copyable {
       case .action, .line: snapshot.lost.append(Loss(run.what.description, .action))
       case .task: snapshot.lost.append(Loss("\(run.what) of plugin '\(pluginName(run.plugin))'", .task))
       case .watch: snapshot.lost.append(Loss(run.what.description, run.entry == nil ? .task : .action))
-      // What steps were doing begins anew from their record.
-      case .hook, .loader, .part, .guarding, .steps: break
+      case .hook(.result, _): snapshot.lost.append(Loss(run.what.description, .action))
+      case .loader(let id):
+        guard let load = loads[id], load.waiters.contains(.preload) else { continue }
+        snapshot.lost.append(Loss("preload of \(load.deferred.name)", .load))
+      // Other hooks run again with their screens, and what steps were doing begins anew from their record.
+      case .hook, .part, .guarding, .steps: break
       }
     }
     for (node, activity) in screens.allActivities {

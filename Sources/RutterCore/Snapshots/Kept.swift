@@ -210,6 +210,18 @@ final class KeptEntry {
     self.saved = saved
     self.why = why
   }
+
+  /// What the entry holds meanwhile, in the place of a value that nobody may read.
+  var content: Placeholder { .failed(.cancelled(why.description)) }
+}
+
+extension Entry {
+  /// Has it wait, with what was saved of it, until that can be used.
+  func keep(_ saved: SavedEntry, _ why: Unfit) {
+    let kept = KeptEntry(saved, why)
+    self.kept = kept
+    content = kept.content
+  }
 }
 
 extension SavedCell {

@@ -16,7 +16,7 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
     case guarded = "guard"
     /// The load is a function that is written where it is used.
     case inline
-    /// A link's load, or another push that waits for its value.
+    /// A link's load, another push that waits for its value, or a preload.
     case load
     /// It is presented by a cell that is not saved.
     case presented
@@ -48,7 +48,7 @@ extension Loss.Reason {
     case .gone: "the flow has nothing of this name now"
     case .guarded: "what a guard is being asked about is not saved; rutter.hold keeps it"
     case .inline: "a load that is written inline cannot be started again; a named loader can"
-    case .load: "a push that was loading is not saved"
+    case .load: "what nothing on the path waits for is not loaded again"
     case .presented: "it is presented by a cell that is not saved"
     case .secret: "it is secret, and secrets are not saved unless that is asked for"
     case .task: "what a task was doing is not saved"

@@ -11,17 +11,17 @@ package struct SavedHeld: Hashable, Sendable {
   package var isByLink: Bool
   /// The number of the stack that it was to change.
   package var stack: Int
-  /// The entries that it was to take away.
-  package var leaving: [EntryID]
+  /// The entries that it was about.
+  package var meant: Meant
   /// The plugin whose guard holds it.
   package var holder: Text
 
   package init(
     _ name: Text, _ request: OperationRequest, versions: [TypeName: Int] = [:], asker: SavedAsker, plugin: Text,
-    isByLink: Bool = false, stack: Int, leaving: [EntryID] = [], holder: Text
+    isByLink: Bool = false, stack: Int, meant: Meant = Meant(), holder: Text
   ) {
     self.name = name
-    self.leaving = leaving
+    self.meant = meant
     self.request = request
     self.versions = versions
     self.asker = asker

@@ -304,15 +304,19 @@ extension SavedResult {
 
 extension SavedHeld {
   init(_ part: SnapshotPart) throws(SnapshotError) {
-    let record = try part.record(["by", "holder", "leaving", "link", "name", "plugin", "request", "stack", "versions"])
+    let record = try part.record([
+      "by", "holder", "leaving", "link", "name", "plugin", "request", "stack", "top", "versions",
+    ])
     let packed = try record["request"], request: OperationRequest
     do throws(TranscriptError) { request = try Packing.request(packed.value) } catch {
       throw SnapshotError(.damaged, at: packed.place, expected: "a request", got: error.message)
     }
+    let leaving = try record.optional("leaving")?.list { part throws(SnapshotError) in EntryID(try part.number()) }
+    let top = try record.optional("top")?.number()
     self.init(
       try record["name"].text(), request, versions: try record.versions(), asker: try SavedAsker(record["by"]),
       plugin: try record["plugin"].text(), isByLink: try record.flag("link"), stack: try record["stack"].number(),
-      leaving: try record.optional("leaving")?.list { part throws(SnapshotError) in EntryID(try part.number()) } ?? [],
+      meant: Meant(leaving: leaving ?? [], top: top.map { EntryID($0) }),
       holder: try record["holder"].text())
   }
 }

@@ -263,7 +263,8 @@ extension SavedHeld {
     if isByLink { fields.add("link", .boolean(true)) }
     fields.add("plugin", plugin)
     fields.add("stack", stack)
-    if !leaving.isEmpty { fields.add("leaving", .list(leaving.map { .integer(Int64($0.number)) })) }
+    if !meant.leaving.isEmpty { fields.add("leaving", .list(meant.leaving.map { .integer(Int64($0.number)) })) }
+    if let top = meant.top { fields.add("top", top.number) }
     fields.add("holder", holder)
     return fields.value
   }

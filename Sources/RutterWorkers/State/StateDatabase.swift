@@ -37,9 +37,11 @@ struct StateDatabase: Sendable {
     // With the lock there is no need for memory that processes share, nor for a file that stands for it.
     try connection.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(durability.rawValue)")
     try connection.run("BEGIN IMMEDIATE; COMMIT")
-    try Self.check(connection)
+    try Self.check(connection, by: "quick_check(1)")
     try Self.bringUp(connection)
     try Self.checkTables(connection)
+    // Only the sessions have an index that can differ from their table. To check all in this way would take twice as long.
+    try Self.check(connection, by: "integrity_check(session)")
     opened = Locked(Opened(connection: connection, turns: try StateTurns(connection)))
   }
 
@@ -105,14 +107,11 @@ struct StateDatabase: Sendable {
   }
 
   /// Reads all pages: what is damaged is known before anything is written to it.
-  private static func check(_ connection: Connection) throws(SQLError) {
-    // The whole check would take twice as long. Only the sessions have an index that can differ from their table.
-    for check in ["quick_check(1)", "integrity_check(session)"] {
-      let statement = try Statement("PRAGMA \(check)", on: connection)
-      guard try statement.step() else { continue }
-      let words = statement.text(0)
-      if words != "ok" { throw .damage(words.split(separator: "\n").joined(separator: " ")) }
-    }
+  private static func check(_ connection: Connection, by check: String) throws(SQLError) {
+    let statement = try Statement("PRAGMA \(check)", on: connection)
+    guard try statement.step() else { return }
+    let words = statement.text(0)
+    if words != "ok" { throw .damage(words.split(separator: "\n").joined(separator: " ")) }
   }
 
   /// Whether the tables have the columns that they were made with: how they were made stands in the file as well.
