@@ -19,6 +19,15 @@ import Testing
     #expect(secrets.masked("is it hunter2?") == "is it *******?")
   }
 
+  @Test("S8: a secret is hidden as a name in a record, but for the names of a type's fields")
+  func names() {
+    let secrets = secrets("hunter2"), map = Value.record(nil, ["hunter2": 1, "other": "my hunter2"])
+    let typed = Value.record(TypeName("flow.Map"), ["hunter2": map])
+    let hidden = Value.record(nil, ["‹secret 7›": 1, "other": "my ‹secret 7›"])
+    #expect(secrets.hidden(typed) == .record(TypeName("flow.Map"), ["hunter2": hidden]))
+    #expect(secrets.masked(map) == .record(nil, ["*******": 1, "other": "my *******"]))
+  }
+
   @Test("S8: a secret of less than four bytes counts as a word only")
   func words() {
     let secrets = secrets("a", "12", "x-y")

@@ -78,7 +78,12 @@ package struct Secrets: Sendable {
     case .string(let old): return .string(Text(text(old.string)))
     case .list(let items): return .list(items.map { replaced($0, text, number) })
     case .record(let record):
-      let fields = record.fields.map { Record.Field($0.name, replaced($0.value, text, number)) }
+      // The names of a type's fields stand in a script; others may be anything that it has put there.
+      let isTyped = record.type != nil
+      let fields = record.fields.map { field in
+        let name = isTyped ? field.name : Text(text(field.name.string))
+        return Record.Field(name, replaced(field.value, text, number))
+      }
       return .record(Record(type: record.type, fields))
     case .integer, .number:
       guard let digits = value.digits, finder.ranges(in: digits.string) == [0..<digits.count] else { return value }

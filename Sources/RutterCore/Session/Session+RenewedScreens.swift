@@ -167,18 +167,23 @@ extension Session where H: ~Copyable {
 
   // MARK: Screens
 
-  /// Builds what shows, and of what is covered only what matters beyond itself: screens with hooks of their own, and those
-  /// that present something. What is presented has its function of its owner, which lies below and is built first.
+  /// Builds what shows, and of what is covered only what matters beyond itself: what holds stacks, screens with hooks of
+  /// their own, and those that present something. What stands in a stack has its function of what holds that, and what is
+  /// presented of its owner: these come first.
   mutating func renewScreens(of plugins: Set<PluginID>) {
     var old: [ScopeID: Handle] = [:]
     for scope in screens.oldestFirst where scope.holdsMaker && plugins.contains(scope.plugin) {
       old[scope.id] = scope.function
     }
     for entry in path.everything where path.contains(entry.id) {
-      guard let scope = screens.scope(of: entry.id), !scope.isForgotten(old) else { continue }
+      // After a stop what holds stacks shows them again, with what stands in them.
+      if path.containers[entry.id] != nil, screens.scope(of: entry.id) == nil, path.isVisible(entry.id) {
+        showAgain(entry.id)
+      }
+      guard let scope = screens.scope(of: entry.id), !scope.isForgotten(old), !waitsForHolder(entry) else { continue }
       if path.isVisible(entry.id) {
         refreshStale(scope)
-      } else if matters(scope, plugins) {
+      } else if holdsStacks(entry, scope) || matters(scope, plugins) {
         build(scope)
       }
     }
@@ -189,6 +194,17 @@ extension Session where H: ~Copyable {
     }
     // What nobody presents any more leaves in this turn, without a hook: its functions are gone.
     for scope in screens.oldestFirst where scope.isForgotten(old) { scope.hooks = Hooks() }
+  }
+
+  /// Whether an entry holds stacks whose functions are those of a version that is gone.
+  private func holdsStacks(_ entry: Entry, _ scope: Scope) -> Bool {
+    scope.isOfBefore && path.containers[entry.id] != nil
+  }
+
+  /// Whether what holds the stack of an entry is covered and not there just now, as after a stop: it is built when it shows.
+  private func waitsForHolder(_ entry: Entry) -> Bool {
+    guard path.hasContainers, let stack = path.stack(of: entry.id) else { return false }
+    return path.surroundings(of: stack).contains { $0.holder.map { screens.scope(of: $0) == nil } ?? false }
   }
 
   /// Whether a scope is one of those that matter while they are covered, or a scope inside of it is.
