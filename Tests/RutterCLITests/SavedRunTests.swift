@@ -100,7 +100,7 @@ import Testing
     #expect(try TextFile.bytes(state + ".damaged-1") == Array(whole.prefix(5000)))
     _ = folder.file("menu.state", Array(whole.prefix(5000)))
     let events = run(#"{"do":"quit"}"#, "--json").output
-    #expect(events.contains(#"{"event":"note","text":"the saved session 'main' is damaged"#))
+    #expect(events.contains(#"{"event":"note","text":"\#(state) is damaged ("#))
   }
 
   @Test("what is no file of saved sessions, and the session of another flow, end the run before it begins")
