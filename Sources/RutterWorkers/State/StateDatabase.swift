@@ -37,11 +37,9 @@ struct StateDatabase: Sendable {
     // With the lock there is no need for memory that processes share, nor for a file that stands for it.
     try connection.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(durability.rawValue)")
     try connection.run("BEGIN IMMEDIATE; COMMIT")
-    try Self.check(connection, by: "quick_check(1)")
+    try Self.check(connection)
     try Self.bringUp(connection)
     try Self.checkTables(connection)
-    // Only the sessions have an index that can differ from their table. To check all in this way would take twice as long.
-    try Self.check(connection, by: "integrity_check(session)")
     opened = Locked(Opened(connection: connection, turns: try StateTurns(connection)))
   }
 
@@ -107,11 +105,22 @@ struct StateDatabase: Sendable {
   }
 
   /// Reads all pages: what is damaged is known before anything is written to it.
-  private static func check(_ connection: Connection, by check: String) throws(SQLError) {
-    let statement = try Statement("PRAGMA \(check)", on: connection)
-    guard try statement.step() else { return }
-    let words = statement.text(0)
-    if words != "ok" { throw .damage(words.split(separator: "\n").joined(separator: " ")) }
+  private static func check(_ connection: Connection) throws(SQLError) {
+    // The whole check would take twice as long. Only the sessions have an index that can differ from their table.
+    for check in ["quick_check(1)", "integrity_check(session)"] {
+      let statement = try prepared("PRAGMA \(check)", connection)
+      guard try statement.step() else { continue }
+      let words = statement.text(0)
+      if words != "ok" { throw .damage(words.split(separator: "\n").joined(separator: " ")) }
+    }
+  }
+
+  /// A statement about tables that each of these files has: where one is missing the file is damaged.
+  private static func prepared(_ sql: String, _ connection: Connection) throws(SQLError) -> Statement {
+    do throws(SQLError) { return try Statement(sql, on: connection) } catch {
+      if error.isOutOfMemory || error.isBusy { throw error }
+      throw .damage("its tables are not as they were made: \(error)")
+    }
   }
 
   /// Whether the tables have the columns that they were made with: how they were made stands in the file as well.
@@ -120,10 +129,7 @@ struct StateDatabase: Sendable {
       "SELECT id, name, flow, saved_at, bytes, hash, head, turn FROM session", "SELECT id, bytes FROM part",
       "SELECT session, kind, owner, place, part, bytes FROM piece", "SELECT slot, session, number, bytes FROM turn",
     ]
-    do throws(SQLError) { for query in queries { _ = try Statement(query, on: connection) } } catch {
-      if error.isOutOfMemory || error.isBusy { throw error }
-      throw .damage("its tables are not as they were made: \(error)")
-    }
+    for query in queries { _ = try prepared(query, connection) }
     let strange = try number("SELECT count(*) FROM session WHERE id NOT BETWEEN 1 AND \(1 << 40)", connection)
     if strange > 0 { throw .damage("a session in it has a number that none can have") }
   }
