@@ -32,7 +32,8 @@
   X(curl_url)                                                                                                      \
   X(curl_url_set)                                                                                                  \
   X(curl_url_get)                                                                                                  \
-  X(curl_url_cleanup)
+  X(curl_url_cleanup)                                                                                              \
+  X(curl_url_strerror)
 
 #define RH_POINTER(name) __typeof__(&name) name;
 typedef struct rh_library {

@@ -2,10 +2,12 @@
 
 static CURLU *unwrapped(const rh_url *url) { return (CURLU *)(uintptr_t)url; }
 
-rh_url *rh_url_read(const char *text) {
+rh_url *rh_url_read(const char *text, const char **mistake) {
   CURLU *url = rh_curl.curl_url();
-  if (!url) return NULL;
-  if (rh_curl.curl_url_set(url, CURLUPART_URL, text, CURLU_URLENCODE) == CURLUE_OK) return (rh_url *)url;
+  CURLUcode code = url ? rh_curl.curl_url_set(url, CURLUPART_URL, text, CURLU_URLENCODE) : CURLUE_OUT_OF_MEMORY;
+  if (code == CURLUE_OK) return (rh_url *)url;
+  // libcurl has a word of its own for every mistake but the commonest, a text that is no URL at all.
+  *mistake = code == CURLUE_BAD_SCHEME || code == CURLUE_MALFORMED_INPUT ? NULL : rh_curl.curl_url_strerror(code);
   rh_curl.curl_url_cleanup(url);
   return NULL;
 }

@@ -78,6 +78,15 @@ enum Main {
     }
   }
 
+  /// Swift's runtime repairs words of the command line that are not UTF-8, so that a file would be told to be missing that
+  /// is there.
+  private static func refuseOtherThanUTF8() throws(UsageError) {
+    for word in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {
+      guard let word, String(validatingCString: word) == nil else { continue }
+      throw UsageError("'\(String(cString: word).shortened)' is not UTF-8; rename the file, or reach it by a link")
+    }
+  }
+
   private static func dispatch(
     _ words: [String], _ thread: SessionThread, _ logbook: Logbook?
   ) async throws(UsageError) -> ExitCode {
@@ -85,6 +94,7 @@ enum Main {
       Output.errors.write(Help.greeting())
       return .usage
     }
+    try refuseOtherThanUTF8()
     switch first {
     case "help", "--help", "-h": return try help(words.dropFirst().first)
     case "--version", "-V": return say("rutter \(Help.version)\n")

@@ -23,7 +23,11 @@ struct ParsedArguments: Sendable, Equatable {
     var rest = words[...]
     var areOptionsOver = false
     while let word = rest.popFirst() {
-      if areOptionsOver || word == "-" || !word.hasPrefix("-") {
+      if word.isEmpty {
+        // Mostly a variable of the shell that is not set.
+        throw UsageError(
+          "an operand is empty; usage: rutter \(table.name) \(table.operands)", command: table.name)
+      } else if areOptionsOver || word == "-" || !word.hasPrefix("-") {
         operands.append(word)
       } else if word == "--" {
         areOptionsOver = true

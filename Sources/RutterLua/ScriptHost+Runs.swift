@@ -5,8 +5,12 @@ package import RutterCore
 /// Every way in: what the engine calls, and what it gets back.
 extension ScriptHost {
   package mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    if !keepsCopies, !isCounted { return runHere(call, reading, &outbox) }
+    if !keepsCopies, !isCounted, expectedDeath == nil { return runHere(call, reading, &outbox) }
     let plugin = call.plugin ?? reading.caller.plugin
+    if let death = expectedDeath, death.plugin == plugin {
+      expectedDeath = nil
+      return .stopped(death.stop)
+    }
     let began = isCounted ? ri_nanoseconds() : 0
     let reply: Reply
     if case .isolated(let process) = member(plugin) {

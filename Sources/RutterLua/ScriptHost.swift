@@ -29,6 +29,9 @@ package struct ScriptHost: ~Copyable, Host {
   private var processes: [PluginProcess] = []
   /// What each plugin has used, if anybody wants to know.
   private var tallies: [Tally] = []
+  /// Whose process was found dead in the turn that comes next when the session was recorded, in a replay. No script of the
+  /// plugin brings that about, so its first call of that turn does.
+  var expectedDeath: (plugin: PluginID, stop: Stop)?
   private let watch: Watchdog?
   /// Whether any plugin is in Swift: mostly none is, and then nobody looks.
   let hasNatives: Bool
@@ -166,7 +169,10 @@ package struct ScriptHost: ~Copyable, Host {
   }
 
   /// Says that a plugin was stopped in the turn that comes next, and in which words, when the session was recorded.
-  package mutating func expect(_ stop: Stop, of plugin: PluginID) { lua(plugin)?.expectedStop = stop }
+  package mutating func expect(_ stop: Stop, of plugin: PluginID) {
+    lua(plugin)?.expectedStop = stop
+    if stop.limit == .crash { expectedDeath = (plugin, stop) }
+  }
 
   package mutating func spend(_ work: Int, for plugin: PluginID) -> Stop? {
     guard let lua = lua(plugin), let state = unsafe lua.state else { return nil }

@@ -4,7 +4,9 @@ internal import Glibc
 package func realPath(_ path: String) -> String? {
   guard let pointer = realpath(path, nil) else { return nil }
   defer { free(pointer) }
-  return String(validatingCString: pointer)
+  if let path = String(validatingCString: pointer) { return path }
+  errno = EILSEQ
+  return nil
 }
 
 /// Everything before the last name.

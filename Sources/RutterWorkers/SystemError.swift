@@ -21,6 +21,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     case ELOOP: "too many links"
     case Self.openDatabase.number: "a database that is open; query it by rutter.sqlite"
     case ENAMETOOLONG: "the name is too long"
+    case EILSEQ: "its path is not UTF-8"
     default: system
     }
   }

@@ -62,6 +62,22 @@ import Testing
     #expect(command.end() == 0)
   }
 
+  @Test("a session in which a plugin's process was killed is the same when it is replayed")
+  func replaysDeath() throws {
+    let transcript = folder.path + "/killed.jsonl"
+    let command = LiveCommand(words + ["--record", transcript])
+    command.type("Hello")
+    try #require(command.hears("hello from there"), "\(command.complained)")
+    kill(try #require(command.children.first), SIGKILL)
+    command.type("Hello")
+    try #require(command.hears("killed from outside"), "\(command.complained)")
+    command.type("Beat")
+    try #require(command.hears("it beats"))
+    try #require(command.end() == 0)
+    let replay = Command.run("replay", transcript)
+    #expect(replay.code == 0, "\(replay.output)\(replay.errors)")
+  }
+
   @Test("E2: an endless loop in a plugin's process is over its time limit, as it is without")
   func loop() throws {
     let command = try start()

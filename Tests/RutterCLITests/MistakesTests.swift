@@ -20,4 +20,11 @@ import Testing
       separator: "\n")
     #expect(said + "\n" == expected, "if the new texts are right: rutter test SPEC | sed '$d' >pies.txt")
   }
+
+  @Test("a path that is not UTF-8 is told as such, and not as a file that is missing")
+  func notUTF8() {
+    let result = Command.run(program: "/bin/sh", "-c", "exec \"$0\" check \"$(printf 'tea\\377.lua')\"", Command.path)
+    #expect(result.code == 2)
+    #expect(result.errors.hasPrefix("rutter: 'tea\u{FFFD}.lua' is not UTF-8; rename the file"))
+  }
 }

@@ -29,6 +29,12 @@ import Testing
     #expect(try parse("-").operands == ["-"])
   }
 
+  @Test("an empty operand is a variable of the shell that is not set, and is told as such")
+  func emptyOperand() {
+    #expect(failure("") == "an operand is empty; usage: rutter run [FLOW]")
+    #expect(failure("--", "") == "an operand is empty; usage: rutter run [FLOW]")
+  }
+
   @Test("short names stand for long ones")
   func shortNames() throws {
     #expect(try parse("-h").has("--help"))

@@ -555,6 +555,32 @@ extension StackTests {
     app.reload(version("newer"))
     #expect(app.title == "newer checkout" && app.stacks == "checkout* 0")
   }
+
+  @Test("X5: a flow that does not show has the screens of the new version, and what they present, when it shows again")
+  func renewedWhileHidden() {
+    func version(_ title: String) -> (PluginSetup) -> Void {
+      { flow in
+        let item = flow.cell("item", nil)
+        flow.flow("checkout") { _ in
+          screen(
+            "\(title) checkout", presents: [.item(item) { _ in screen("\(title) item") }], hooks: .logging("checkout"),
+            [button("Show", [.set(item, "x")])])
+        }
+        flow.root { _ in tabs([.plain("home"), .plain("search")]) }
+      }
+    }
+    let app = TestApp.open(version("old"))
+    app.push(.record(Record(type: TypeName("flow.checkout"), [.init("cart", .integer(1))])))
+    app.tap("Show")
+    app.select("search")
+    app.reload(version("new"))
+    app.select("home")
+    #expect(app.title == "new item")
+    app.back()
+    #expect(app.title == "new checkout")
+    app.send(.ended)
+    #expect(app.logs.filter { $0 == "destroy checkout" }.count == 1)
+  }
 }
 
 extension Value {

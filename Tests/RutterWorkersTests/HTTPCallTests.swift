@@ -94,8 +94,9 @@ import Testing
     arguments: [
       ("https://", .null, "this is no URL"), ("example.com", .null, "this is no URL"),
       ("file:///etc/passwd", .null, "begins with http"),
-      ("gopher://h/", .null, "begins with http"), ("http://h/a b", .null, "this is no URL"),
-      ("http://h/\r\nX: y", .null, "this is no URL"), ("http://ada:secret@127.0.0.1/", .null, "no user or password"),
+      ("gopher://h/", .null, "begins with http"), ("http://h/a b", .null, "holds no blank"),
+      ("http://h:99999/", .null, "this is no URL: Port number"),
+      ("http://h/\r\nX: y", .null, "no control character"), ("http://ada:secret@127.0.0.1/", .null, "no user or password"),
       ("http://ada@127.0.0.1/", .null, "no user or password"), ("http://[fe80::1%25eth0]/", .null, "no zone"),
       ("http://127.0.0.1/", ["headers": ["A": "b\r\nC: d"]], "a line's end"),
       ("http://127.0.0.1/", ["headers": ["A": "b\nC: d"]], "a line's end"),

@@ -38,7 +38,8 @@ typedef struct rh_url rh_url;
 typedef enum rh_part { RH_SCHEME, RH_HOST, RH_PORT, RH_PATH, RH_USER, RH_PASSWORD, RH_ZONE } rh_part;
 
 /// Reads a URL with a scheme; NULL if it is none that libcurl knows.
-rh_url *rh_url_read(const char *text);
+/// - mistake: set in that case to what is wrong, a text that lives as long as the library; NULL where it is no URL at all.
+rh_url *rh_url_read(const char *text, const char **mistake);
 /// A part, which `rh_text_free` gives back; NULL if there is none. The port is told even where the URL leaves it out.
 char *rh_url_part(const rh_url *url, rh_part part);
 /// Puts text that is encoded already behind the query. False if there is no memory.

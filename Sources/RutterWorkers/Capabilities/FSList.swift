@@ -16,8 +16,10 @@ struct FSList: Performer {
 
   func perform(_ call: CapabilityCall) -> CallResult {
     call.withOpened(by: grants) { (folder, path) throws(SystemError) in
-      guard try folder.status().kind == .folder else {
-        return .failed("\(path): this is a file; fs.read reads it")
+      switch try folder.status().kind {
+      case .folder: break
+      case .file: return .failed("\(path): this is a file; fs.read reads it")
+      case .other: return .failed("\(path): this is a device or a pipe, not a folder")
       }
       guard let names = try folder.names(limit: limit, while: { !call.isCancelled }) else {
         return call.isCancelled ? .cancelled : .failed("\(path): more names than \(limit.roundedSize) hold")

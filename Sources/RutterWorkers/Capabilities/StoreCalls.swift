@@ -37,7 +37,7 @@ struct StoreCalls: Performer {
     case "store.remove": return .values([.boolean(try store.remove(key, owner, for: call))])
     case "store.set":
       guard call.arguments.count > 1, !call.arguments[1].isNull else {
-        return .refused("store.set takes a key and a value, got nil; store:remove(key) forgets a key")
+        return .refused("store.set takes a key and a value, got nil or rutter.null; store:remove(key) forgets a key")
       }
       try store.set(key, to: call.arguments[1], owner, for: call)
       return .values([.boolean(true)])

@@ -13,9 +13,7 @@ final class HTTPURL {
   /// - Parameter text: As it was written, by a script or by a server.
   /// - Throws: what is wrong with it.
   init(_ text: String) throws(HTTPMistake) {
-    guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }), text.utf8.count <= Self.mostBytes,
-      let url = rh_url_read(text)
-    else { throw HTTPMistake("this is no URL; it begins with http:// or https:// and a host") }
+    let url = try Self.read(text)
     let spelledHost = rh_url_part(url, RH_HOST)
     guard let scheme = Self.part(of: url, RH_SCHEME).flatMap({ HTTPScheme(rawValue: $0.lowercasedASCII) }),
       let spelledHost, let host = HTTPHost(String(cString: spelledHost)),
@@ -41,6 +39,17 @@ final class HTTPURL {
   }
 
   private static let mostBytes = 64 << 10
+
+  private static func read(_ text: String) throws(HTTPMistake) -> OpaquePointer {
+    guard text.utf8.count <= mostBytes else { throw HTTPMistake("a URL takes at most \(mostBytes.roundedSize)") }
+    guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
+      throw HTTPMistake("a URL holds no blank and no control character; a blank in it is written %20")
+    }
+    var mistake: UnsafePointer<CChar>?
+    if let url = rh_url_read(text, &mistake) { return url }
+    guard let mistake else { throw HTTPMistake("this is no URL; it begins with http:// or https:// and a host") }
+    throw HTTPMistake("this is no URL: \(String(cString: mistake))")
+  }
 
   /// What libcurl takes: the URL and its host, as long as this object is there.
   var pointers: (url: OpaquePointer, host: UnsafePointer<CChar>) { (url, UnsafePointer(spelledHost)) }
