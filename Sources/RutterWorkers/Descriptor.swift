@@ -42,9 +42,10 @@ package struct Descriptor: ~Copyable {
   /// `O_PATH`, which glibc's header keeps to GNU sources.
   private static let onlyNamed: Int32 = 0o10000000
 
-  /// Opens a name within an open folder; a link is not followed.
+  /// Opens a name within an open folder; a link is not followed. A socket, which cannot be opened, is there to be looked at.
   package init(name: String, in folder: borrowing Descriptor, flags: Int32 = 0) throws(SystemError) {
-    let number = openat(folder.number, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | flags)
+    var number = openat(folder.number, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | flags)
+    if number < 0, errno == ENXIO { number = openat(folder.number, name, Self.onlyNamed | O_CLOEXEC | O_NOFOLLOW) }
     guard number >= 0 else { throw .last }
     self.init(number)
   }

@@ -23,6 +23,15 @@ struct FileIdentity: Sendable, Hashable {
     self.init(status)
   }
 
+  /// Which file is open.
+  ///
+  /// - Throws: what the system said.
+  init(_ file: borrowing Descriptor) throws(SystemError) {
+    var status = stat()
+    guard fstat(file.number, &status) == 0 else { throw .last }
+    self.init(status)
+  }
+
   private init(_ status: stat) {
     device = UInt64(status.st_dev)
     number = UInt64(status.st_ino)

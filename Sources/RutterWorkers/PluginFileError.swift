@@ -19,6 +19,7 @@ package struct PluginFileError: Error, Hashable, Sendable, CustomStringConvertib
   static func missing(_ path: String, _ error: SystemError) -> PluginFileError {
     // What is there and cannot be read is not misspelt.
     guard error.number == ENOENT || error.number == ENOTDIR else { return PluginFileError(path, "\(error)") }
+    if error == .noSuchFile, TextFile.isThere(path) { return PluginFileError(path, "a link that leads nowhere") }
     let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
     let folder = parent(trimmed)
     guard let names = pluginNames(in: folder) else {

@@ -11,6 +11,21 @@ import Testing
     try Work.perform("fs.info", .string(Text(path)), granted: "\(granted)=\(folder.path)")
   }
 
+  /// Puts a socket of the system under a path.
+  private func makeSocket(_ path: String) -> Bool {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8.prefix(MemoryLayout.size(ofValue: address.sun_path) - 1))
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+  }
+
   private func field(_ name: Text, _ result: CallResult) -> Value? {
     guard case .values(let values) = result, case .record(let record)? = values.first else { return nil }
     return record[name]
@@ -28,6 +43,9 @@ import Testing
     #expect(field("kind", try info("sub", granted: granted)) == .string("folder"))
     mkfifo(folder.path + "/pipe", 0o600)
     #expect(field("kind", try info("pipe", granted: granted)) == .string("other"))
+    #expect(makeSocket(folder.path + "/socket"))
+    #expect(field("kind", try info("socket", granted: granted)) == .string("other"))
+    #expect(Work.message(try Work.perform("fs.read", "socket", in: folder.path))?.contains("device or a pipe") == true)
   }
 
   @Test("what is not there is told, what lies outside is refused")

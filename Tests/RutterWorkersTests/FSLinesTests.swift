@@ -1,3 +1,4 @@
+import Glibc
 import RutterCore
 import RutterWorkers
 import TestFolders
@@ -51,6 +52,32 @@ import Testing
     #expect(Work.message(second) == "long.txt: a line of more than 1 MiB")
     let endless = try Work.perform("fs.lines", "endless.txt", in: folder.path)
     #expect(Work.message(endless) == "endless.txt: a line of more than 1 MiB")
+  }
+
+  @Test(
+    "the rest of a file does not come from another one that has taken its name, nor from where it has no bytes any more"
+  )
+  func replaced() throws {
+    let performers = Performers(try Grants(reading: folder.path)), old = String(repeating: "old\n", count: 200_000)
+    func piece(_ start: Value) -> CallResult {
+      performers.perform(
+        CapabilityCall(CallID(1), PluginID(0), HostCall("fs.lines", [.string("a.txt"), start])))
+    }
+    for (change, message) in [
+      ({ rename(folder.file("b.txt", old), folder.path + "/a.txt") }, "another file has taken its place"),
+      ({ truncate(folder.path + "/a.txt", 8) }, "the file became shorter"),
+    ] as [(() -> Int32, String)] {
+      folder.file("a.txt", old)
+      guard case .values(let values) = piece(.integer(0)) else { Issue.record("no piece"); return }
+      #expect(values[1] != .null)
+      #expect(change() == 0)
+      #expect(Work.message(piece(values[1])) == "a.txt: \(message) while it was read")
+    }
+    folder.file("a.txt", old)
+    guard case .values(let values) = piece(.integer(0)) else { Issue.record("no piece"); return }
+    // One that only grows goes on.
+    folder.file("a.txt", old + "new\n")
+    #expect(Work.message(piece(values[1])) == nil)
   }
 
   @Test("a piece begins at a byte")

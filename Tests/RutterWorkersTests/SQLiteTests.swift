@@ -120,8 +120,8 @@ struct DatabaseKit {
         "the column 'b' holds a text that is not UTF-8; CAST(… AS BLOB) gives its bytes"
       ),
       ("SELECT 9e999 AS b", .null, "the column 'b' holds an infinite number, which is no value"),
-      ("SELECT ?", .null, "the statement takes 1 parameters, got none"),
-      ("SELECT ?", .list([]), "the statement takes 1 parameters, got 0"),
+      ("SELECT ?", .null, "the statement takes 1 parameter, got none"),
+      ("SELECT ?", .list([]), "the statement takes 1 parameter, got 0"),
       ("SELECT ?", .string("x"), "parameters are a list or a record, got a string"),
       ("SELECT ?", .list([.list([])]), "parameter 1 is a list, which no column holds"),
       ("SELECT :a", .record(Record([])), "the parameter 'a' is missing"),

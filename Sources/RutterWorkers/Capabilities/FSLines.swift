@@ -9,6 +9,7 @@ struct FSLines: Performer {
 
   let grants: Grants
   let lineLimit: Int
+  private let files = Locked(PieceFiles())
 
   /// - Parameters:
   ///   - grants: Which folders each plugin may read.
@@ -23,8 +24,20 @@ struct FSLines: Performer {
       return .refused("\(call.name): a piece begins at a byte, got \(call.arguments.last?.kind ?? "nil")")
     }
     return call.withOpened(by: grants) { (file, path) throws(SystemError) in
-      if let mistake = try file.status().kind.mistake(path) { return mistake }
-      return try piece(of: file, path, from: Int(position))
+      let (kind, size) = try file.status()
+      if let mistake = kind.mistake(path) { return mistake }
+      let now = PieceFiles.File(identity: try FileIdentity(file), size: size), start = Int(position)
+      if start > 0, let former = files.withLock({ $0.file(call.plugin, path, before: start) }) {
+        if former.identity != now.identity {
+          return .failed("\(path): another file has taken its place while it was read")
+        }
+        if former.size > 0, size < start { return .failed("\(path): the file became shorter while it was read") }
+      }
+      let result = try piece(of: file, path, from: start)
+      if case .values(let values) = result, values.count > 1, case .integer(let next) = values[1] {
+        files.withLock { $0.remember(now, call.plugin, path, before: Int(next)) }
+      }
+      return result
     }
   }
 

@@ -54,8 +54,8 @@ struct FolderAccess {
       guard folder(holding: nearestExisting(candidate)) != nil else { return outside(path, call, candidate) }
       guard error.number == ENOENT || error.number == ENOTDIR else { return .failed("\(path): \(error)") }
     }
-    let names = folders.map(\.name).joined(separator: ", ")
-    return .failed("\(path): no such file or folder" + (path.hasPrefix("/") ? "" : " in \(names)"))
+    return .failed(
+      "\(path): no such file or folder" + (path.hasPrefix("/") ? "" : " in \(names.joined(separator: ", "))"))
   }
 
   /// What came of looking for the folder in which a name is to be made, changed or removed.
@@ -113,7 +113,14 @@ struct FolderAccess {
   private func linkOut(_ path: String, _ candidate: String) -> String? {
     guard folder(holding: withoutDots(candidate)) != nil else { return nil }
     return "\(path): a link on the way leads out of what is allowed (\(word.rawValue)="
-      + folders.map(\.name).joined(separator: ", \(word.rawValue)=") + ")"
+      + names.joined(separator: ", \(word.rawValue)=") + ")"
+  }
+
+  /// The folders as they were granted: one may be both for reading and for writing.
+  private var names: [String] {
+    var names: [String] = []
+    for folder in folders where !names.contains(folder.name) { names.append(folder.name) }
+    return names
   }
 
   /// A refusal, which tells no more of the outside than the script wrote.

@@ -55,8 +55,9 @@ package struct Performers: Sendable {
     _ grants: Grants, store place: StorePlace = .memory, memoryBytes: Int = usualMemoryBytes,
     certificates: String? = environment("SSL_CERT_FILE")
   ) {
-    // An answer is there twice until it has been taken in, once with the script: a larger one would stop the plugin.
-    let limit = min(Self.answerLimitBytes, memoryBytes / 2)
+    // While an answer is taken in it is there as bytes, as a value, on its way and with the script: a larger one would
+    // stop the plugin.
+    let limit = min(Self.answerLimitBytes, memoryBytes / 4)
     let http = HTTPClient(HTTPClient.Setting(grants: grants, certificates: certificates, limit: limit))
     let keeper = Store(place), store = StoreCalls(grants, keeper)
     let sqlite = SQLiteCalls(grants)

@@ -12,6 +12,9 @@ struct SQLiteCalls: Performer {
     if call.isCancelled { return .cancelled }
     let permissions = grants.permissions(of: call.plugin), name = call.text(0)
     let words = "\(call.name) \"\(name)\""
+    if let limit = call.rowLimit, limit < 1 {
+      return .refused("\(words): option 'limit' is a number of rows from 1 on, got \(limit)")
+    }
     switch GrantedDatabase.look(for: name, in: permissions.databases) {
     case .unknown: return .refused(permissions.refusal(words, needs: .sqlite, name.isEmpty ? nil : name))
     case .ambiguous(let found):
@@ -31,4 +34,14 @@ struct SQLiteCalls: Performer {
   }
 
   func stop(_ plugin: PluginID) { databases.stop(plugin) }
+}
+
+extension CapabilityCall {
+  /// The most rows that a query is to give; nil where the script does not say.
+  var rowLimit: Int? {
+    guard name == "sqlite.query", arguments.count > 3, case .record(let options) = arguments[3],
+      case .integer(let limit)? = options["limit"]
+    else { return nil }
+    return Int(limit)
+  }
 }

@@ -100,7 +100,8 @@ struct SQLiteWork {
     of statement: borrowing Statement, on connection: Connection, bytes: Int
   ) throws(SQLError) -> CallResult {
     if call.name == "sqlite.query" {
-      let (rows, bytes) = try statement.rows(limit: limit, mostBytes: min(bytes, Self.mostBytes))
+      let (rows, bytes) = try statement.rows(
+        limit: call.rowLimit ?? Self.rowLimit, mostBytes: min(bytes, Self.mostBytes))
       call.keepRoom(bytes: bytes)
       return .values([.list(rows)])
     }
@@ -108,13 +109,6 @@ struct SQLiteWork {
     try statement.runToEnd()
     let changes = Record.Field("changes", .integer(connection.totalChanges == before ? 0 : connection.changes))
     return .values([.record(Record([changes, .init("last_id", .integer(connection.lastID))]))])
-  }
-
-  private var limit: Int {
-    guard call.arguments.count > 3, case .record(let options) = call.arguments[3],
-      case .integer(let limit)? = options["limit"]
-    else { return Self.rowLimit }
-    return max(0, Int(limit))
   }
 
   /// Does something on a connection, which ends when the time is over or the call is cancelled.

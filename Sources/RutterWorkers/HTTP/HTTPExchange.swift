@@ -94,9 +94,12 @@ final class HTTPExchange {
     } catch {
       return failed(error.description)
     }
-    let head = UnsafeRawBufferPointer(start: result.head, count: result.head_bytes)
+    let headers = HTTPHead.record(UnsafeRawBufferPointer(start: result.head, count: result.head_bytes))
+    if HTTPHead.saysTwoLengths(headers) {
+      return failed("what came is no answer of HTTP: it says two lengths of its body")
+    }
     let reply = Record(sorted: [
-      .init("body", body), .init("headers", HTTPHead.record(head)), .init("status", .integer(Int64(result.status))),
+      .init("body", body), .init("headers", headers), .init("status", .integer(Int64(result.status))),
       .init("url", .string(Text(String(cString: result.url)))),
     ])
     return .answered(.values([.record(reply)]), bytes: result.head_bytes + result.body_bytes)

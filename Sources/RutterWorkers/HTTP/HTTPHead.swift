@@ -20,6 +20,13 @@ enum HTTPHead {
     return .record(Record(fields))
   }
 
+  /// Whether nobody can know where the body ends (RFC 9112, section 6.3).
+  static func saysTwoLengths(_ headers: Value) -> Bool {
+    guard case .record(let record) = headers, case .string(let text)? = record["content-length"] else { return false }
+    let lengths = text.string.split(separator: ",").map { $0.drop { $0 == " " } }
+    return lengths.dropFirst().contains { $0 != lengths[0] }
+  }
+
   private static func field(_ name: String, _ values: [String]) -> Record.Field {
     let value: Value =
       name == "set-cookie"

@@ -12,7 +12,7 @@ extension Statement {
   func bind(_ parameters: Value) throws(SQLError) {
     let count = Int(sqlite3_bind_parameter_count(handle))
     switch parameters {
-    case .null: if count > 0 { throw SQLError("the statement takes \(count) parameters, got none") }
+    case .null: if count > 0 { throw SQLError("the statement takes \(count.parameters), got none") }
     case .list(let items): try bind(items, count)
     case .record(let record): try bind(record, count)
     default: throw SQLError("parameters are a list or a record, got \(parameters.kind.withArticle)")
@@ -20,7 +20,7 @@ extension Statement {
   }
 
   private func bind(_ items: [Value], _ count: Int) throws(SQLError) {
-    guard items.count == count else { throw SQLError("the statement takes \(count) parameters, got \(items.count)") }
+    guard items.count == count else { throw SQLError("the statement takes \(count.parameters), got \(items.count)") }
     for (index, item) in items.enumerated() { try bind(item, at: index + 1, "parameter \(index + 1)") }
   }
 
@@ -114,4 +114,8 @@ extension Statement {
     default: return .null
     }
   }
+}
+
+extension Int {
+  fileprivate var parameters: String { self == 1 ? "1 parameter" : "\(self) parameters" }
 }
