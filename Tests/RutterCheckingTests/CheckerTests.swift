@@ -114,6 +114,20 @@ struct Planted: Sendable, CustomTestStringConvertible {
       "an option of present",
       screen("rutter.button { 'Go', action = function()\nrutter.present(1, { stile = 'sheet' }) end }"), .option,
       line: 5, "rutter.present has no option 'stile'; did you mean 'style'?"),
+    Planted(
+      "an option of open", screen("rutter.button { 'Go', action = function()\nrutter.open('/x', { psh = true }) end }"),
+      .option, line: 5, "rutter.open has no option 'psh'; did you mean 'push'?"),
+    Planted(
+      "a picker without choices", screen("rutter.picker { 'Go', cell = rutter.cell(1, 'a') }"), .option, line: 4,
+      "a picker needs the option 'choices'"),
+    Planted(
+      "a type that is presented and nobody serves",
+      "local U = rutter.type('U', {})\n"
+        + screen("rutter.button { 'Go', action = function()\nrutter.present(U {}) end }"),
+      .missingDestination, line: 6, "no destination serves it"),
+    Planted(
+      "a library that scripts do without", screen("rutter.button { 'Go', action = function()\nio.write('x') end }"),
+      .global, line: 5, "'io' is nil: scripts have no io"),
     Planted("a label that is nil", screen("rutter.button {\naction = print }"), .option, line: 4, "needs a label"),
     Planted(
       "a screen without a title", "rutter.root(function()\nreturn rutter.screen {} end)", .option, line: 3,

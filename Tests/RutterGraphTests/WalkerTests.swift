@@ -53,6 +53,41 @@ import Testing
     #expect(graph.findings.map(\.kind) == [.deadEnd])
   }
 
+  @Test("what a screen keeps in a cell with a name is a state, though nothing shows it")
+  func hiddenCells() throws {
+    let graph = try walk(
+      """
+      rutter.root(function()
+        local on = rutter.cell(false, 'on')
+        return rutter.screen {
+          title = 'Tea',
+          rutter.button { 'arm', action = function() on:set(true) end },
+          rutter.button { 'fire', action = function() if on:get() then error('boom') end end },
+        }
+      end)
+      """)
+    #expect(graph.findings.map(\.kind) == [.crash])
+  }
+
+  @Test("a secret that is typed does not make another button of one whose label it is")
+  func secretLabels() throws {
+    let graph = try walk(
+      """
+      rutter.root(function()
+        local pw, again = rutter.cell('', 'pw'), rutter.cell('', 'again')
+        return rutter.screen {
+          title = 'Tea',
+          rutter.field { 'pw', cell = pw, secret = true }, rutter.field { 'again', cell = again, secret = true },
+          rutter.button {
+            'go', enabled = pw:get() == again:get() and #pw:get() > 7 and pw:get():find('%d') ~= nil,
+            action = function() error('boom') end,
+          },
+        }
+      end)
+      """)
+    #expect(graph.findings.map(\.kind) == [.crash])
+  }
+
   @Test("a load that fails because the walk wants it is no finding while something shows it")
   func injected() throws {
     let graph = try walk(

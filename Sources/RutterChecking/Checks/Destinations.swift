@@ -55,7 +55,8 @@ extension Subject {
       case ["link"]:
         guard case .table(let table) = first else { continue }
         for field in table.fields where field.name == "to" { pushed.append((field.value, field.line)) }
-      case ["path", "push"], ["path", "replace"], ["path", "bring_to_front"]: pushed.append((first, call.line))
+      case ["present"], ["path", "push"], ["path", "replace"], ["path", "bring_to_front"]:
+        pushed.append((first, call.line))
       case ["path", "push_all"], ["path", "replace_all"]:
         guard case .table(let table) = first else { continue }
         pushed += table.items.map { ($0, call.line) }

@@ -43,7 +43,25 @@ extension Subject {
         + script.findings(first(script.notes.readGlobals)) { name in
           let isKnown = assigned.contains(name.name) || vocabulary.globals.contains(name.name)
           return isKnown || Self.missing.contains(name.name) ? nil : isNil(name, script)
-        }
+        } + usedMissing(in: script, assigned)
+    }
+  }
+
+  /// Globals of Lua that scripts do without, and that a script calls without having asked whether they are there.
+  private func usedMissing(in script: Script, _ assigned: Set<String>) -> [Finding] {
+    var used: [String: Int] = [:], places: [Script.Name] = []
+    for call in script.notes.calls {
+      guard let name = call.callee.firstGlobal, Self.missing.contains(name), !assigned.contains(name) else { continue }
+      used[name, default: 0] += 1
+      places.append(Script.Name(name: name, line: call.line))
+    }
+    if used.isEmpty { return [] }
+    let reads = Dictionary(grouping: script.notes.readGlobals, by: \.name).mapValues(\.count)
+    return script.findings(first(places)) { place in
+      guard used[place.name] == reads[place.name] else { return nil }
+      return Finding(
+        code: .global, file: script.file, line: place.line,
+        message: "'\(place.name)' is nil: scripts have no \(place.name)")
     }
   }
 
@@ -73,5 +91,16 @@ extension Subject {
   private func first(_ names: [Script.Name]) -> [Script.Name] {
     var seen: Set<String> = []
     return names.filter { seen.insert($0.name).inserted }
+  }
+}
+
+extension Expression {
+  /// The global variable that is called, or of which a field is.
+  fileprivate var firstGlobal: String? {
+    switch self {
+    case .global(let name): name
+    case .field(let base, _): base.firstGlobal
+    default: nil
+    }
   }
 }

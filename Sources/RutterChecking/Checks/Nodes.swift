@@ -25,6 +25,9 @@ extension Subject {
     if path == ["present"], call.arguments.count > 1, case .table(let table) = call.arguments[1] {
       return unknown(in: table, of: "rutter.present", Vocabulary.presentOptions, script)
     }
+    if path == ["open"], call.arguments.count > 1, case .table(let table) = call.arguments[1] {
+      return unknown(in: table, of: "rutter.open", Vocabulary.openOptions, script)
+    }
     if path.count == 2, path[0] == "path" { return operationFindings(of: call, path[1], script) }
     guard let capability = Capability.named(path.joined(separator: ".")) else { return [] }
     if capability.isMethod, !call.isMethod {
@@ -60,7 +63,7 @@ extension Subject {
     }
     let place = name == "pop_to_root" ? 0 : 1
     guard place < call.arguments.count, case .table(let table) = call.arguments[place] else { return [] }
-    return unknown(in: table, of: "rutter.path:\(name)", Vocabulary.operationOptions, script)
+    return unknown(in: table, of: "rutter.path:\(name)", Vocabulary.options(ofOperation: name), script)
   }
 
   private func findings(
@@ -109,7 +112,9 @@ extension Subject {
     case "screen" where !has("title"): return "a screen needs the option 'title', a text; it is nil"
     case "link" where !has("to") && !has("load") && !has("screen"):
       return "a link leads nowhere: 'to' is nil, and it has neither 'gives' and 'load' nor 'screen'"
-    case "field", "toggle", "picker": return has("cell") ? nil : "a \(word) needs the option 'cell'"
+    case "field", "toggle", "picker":
+      if !has("cell") { return "a \(word) needs the option 'cell'" }
+      return word == "picker" && !has("choices") ? "a picker needs the option 'choices'" : nil
     default: return nil
     }
   }

@@ -27,6 +27,13 @@ extension Session where H: ~Copyable {
     cells.all.compactMap { cell in if case .plugin = cell.owner { cell.value } else { nil } }
   }
 
+  /// What the named cells of the screens of some entries hold, in their order. For comparing sessions, as well.
+  package func values(ofScreensOf entries: [EntryID]) -> [Value] {
+    entries.flatMap { entry in
+      (screens.scope(of: entry)?.cells.ids ?? []).compactMap { cells[$0]?.value }
+    }
+  }
+
   /// What the steps that stand on the path have been answered, oldest first: the answers that hold, then those that are
   /// offered again where their questions come again, the next one first. For comparing sessions, as well.
   package var recordedAnswers: [(given: [Value], former: [Value])] {

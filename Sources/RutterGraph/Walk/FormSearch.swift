@@ -67,10 +67,13 @@ struct FormSearch {
     let frame = session.frame
     keys = [Standpoint.key(session, frame, shape)]
     looks = [Self.looks(frame, shape)]
-    groups = makeGroups(nodes)
+    groups = makeGroups(nodes, on: frame.top)
   }
 
-  private func makeGroups(_ nodes: [NodeView]) -> [Group] {
+  private func makeGroups(_ nodes: [NodeView], on screen: ScreenView) -> [Group] {
+    func isOpen(_ value: Value) -> Bool {
+      if case .string(let text) = value { !screen.hasLabel(with: text.string) } else { true }
+    }
     let all = values.all.map { Value.string(Text($0)) }, sorts = values.sorts.map { Value.string(Text($0)) }
     let secrets = nodes.filter { $0.kind == .field && $0.isSecret }
     var groups: [Group] = []
@@ -78,7 +81,8 @@ struct FormSearch {
       switch node.kind {
       case .field where node.isSecret:
         if node.id == secrets.first?.id {
-          groups.append(Group(nodes: secrets, choices: all, sorts: sorts, isText: true))
+          let choices = all.filter(isOpen), sorts = sorts.filter(isOpen)
+          groups.append(Group(nodes: secrets, choices: choices, sorts: sorts, isText: true))
         }
       case .field: groups.append(Group(nodes: [node], choices: all, sorts: sorts, isText: true))
       case .toggle:

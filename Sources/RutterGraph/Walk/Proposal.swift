@@ -129,7 +129,9 @@ struct Proposals {
       case .picker:
         let others = node.choices.filter { $0 != node.value }
         all += others.prefix(Self.mostChoices).map { set([(node, $0)]) }
-      default: all += values.single.map { set([(node, .string(Text($0)))]) }
+      default:
+        let texts = node.isSecret ? values.single.filter { !frame.top.hasLabel(with: $0) } : values.single
+        all += texts.map { set([(node, .string(Text($0)))]) }
       }
     }
     return all
@@ -168,6 +170,10 @@ extension NodeKind {
 }
 
 extension ScreenView {
+  /// Whether a text stands in one of its labels: a secret is hidden wherever it stands, so that the label would be another
+  /// one once that text is a secret.
+  func hasLabel(with text: String) -> Bool { !text.isEmpty && allNodes.contains { $0.label.string.contains(text) } }
+
   /// The fields of a screen by their labels, as a sentence names them: `To' and 'Amount`; nil without any.
   var fieldLabels: String? {
     let labels = allNodes.filter { $0.kind == .field && $0.isEnabled }.map { $0.label.string }

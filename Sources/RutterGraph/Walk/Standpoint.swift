@@ -7,7 +7,7 @@ struct Standpoint: Sendable, Hashable {
   let screen: String
   /// The screen and how it is built, with what lies below it and which stacks show.
   let shape: String
-  /// Besides, the cells of plugins, and what steps have recorded.
+  /// Besides, the cells of plugins and of the screens that show, and what steps have recorded.
   let key: String
   /// All that shows, to the letter.
   let content: String
@@ -17,15 +17,16 @@ struct Standpoint: Sendable, Hashable {
   init(_ session: WalkSession, _ frame: Frame, _ shape: ScreenShape) {
     screen = Self.name(of: frame.top, session, frame, shape)
     self.shape = Self.looks(session, frame, shape)
-    key = self.shape + "\n" + Self.cells(session, shape)
-    let values = session.lastingValues + session.recordedAnswers.flatMap { $0.given + $0.former }
+    key = self.shape + "\n" + Self.cells(session, frame, shape)
+    let values =
+      session.lastingValues + session.values(of: frame) + session.recordedAnswers.flatMap { $0.given + $0.former }
     content = FrameTree.text(frame) + values.map { ValueText.short($0, budget: 2_000) }.joined(separator: ";")
     isRoot = frame.path.isEmpty
   }
 
   /// What tells states apart.
   static func key(_ session: WalkSession, _ frame: Frame, _ shape: ScreenShape) -> String {
-    looks(session, frame, shape) + "\n" + cells(session, shape)
+    looks(session, frame, shape) + "\n" + cells(session, frame, shape)
   }
 
   private static func looks(_ session: WalkSession, _ frame: Frame, _ shape: ScreenShape) -> String {
@@ -39,8 +40,8 @@ struct Standpoint: Sendable, Hashable {
       + shape.text(frame.top)
   }
 
-  /// What the cells of plugins hold and steps have recorded. What was answered with texts that people write is alike.
-  private static func cells(_ session: WalkSession, _ shape: ScreenShape) -> String {
+  /// What the cells of plugins and of the screens that show hold, and steps have recorded. What was answered with texts that people write is alike.
+  private static func cells(_ session: WalkSession, _ frame: Frame, _ shape: ScreenShape) -> String {
     func shaped(_ values: [Value]) -> [String] {
       values.map { value in
         if case .string(let text) = value, session.typed.contains(text) { "text" } else { shape.value(value) }
@@ -49,7 +50,8 @@ struct Standpoint: Sendable, Hashable {
     let answers = session.recordedAnswers.map { "\(shaped($0.given)) was \(shaped(Array($0.former.prefix(2))))" }
     // What a task waits for may change everything, though nothing shows it yet.
     let coming = session.isQuiet && session.microsecondsToNext != nil ? ["more is to come"] : []
-    return (session.lastingValues.map { shape.value($0) } + answers + coming).joined(separator: ";")
+    let values = session.lastingValues.map { shape.value($0) } + shaped(session.values(of: frame))
+    return (values + answers + coming).joined(separator: ";")
   }
 
   /// The node of the graph that a screen stands for.

@@ -91,6 +91,8 @@ final class WalkSession {
     simulation.agenda.first.map { max(1, $0.due.at.microseconds - simulation.now.microseconds) }
   }
   var lastingValues: [Value] { simulation.session.lastingValues }
+  /// What the named cells of the screens hold that show: scripts may ask for it though no node tells it.
+  func values(of frame: Frame) -> [Value] { simulation.session.values(ofScreensOf: frame.screens.map(\.entry)) }
   var recordedAnswers: [(given: [Value], former: [Value])] { simulation.session.recordedAnswers }
   var runs: [LoadRun] { desk.runs }
 
