@@ -71,8 +71,10 @@ void rt_restore(void) {
   errno = error;
 }
 
-// What was done at each crash before: the system's own way, or somebody's report of it.
-static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
+// What was done at each crash before: the system's own way, or somebody's report of it. The second line has the signals
+// that others may send and that nobody waits for: a limit of time, a stray alarm.
+static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP,  //
+                              SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGXCPU, SIGPWR, SIGSTKFLT};
 enum { crash_count = sizeof crashes / sizeof *crashes };
 static struct sigaction before[crash_count];
 
@@ -162,5 +164,9 @@ void rt_watch_crashes(void) {
   sigfillset(&action.sa_mask);
   for (size_t i = 0; i < crash_count; i++) sigdelset(&action.sa_mask, crashes[i]);
   for (size_t i = 0; i < crash_count; i++) sigaction(crashes[i], NULL, &before[i]);
-  for (size_t i = 0; i < crash_count; i++) sigaction(crashes[i], &action, NULL);
+  for (size_t i = 0; i < crash_count; i++) {
+    // What the process was told to ignore stays so.
+    bool is_ignored = !(before[i].sa_flags & SA_SIGINFO) && before[i].sa_handler == SIG_IGN;
+    if (!is_ignored) sigaction(crashes[i], &action, NULL);
+  }
 }

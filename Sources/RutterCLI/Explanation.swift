@@ -30,12 +30,13 @@ struct Explanation {
     self.value = value
     type = value.type
     self.plugins = plugins
-    serving = type == nil ? nil : registry.destination(forValue: value, type: type, asker: asker)?.value
+    serving = type == nil ? nil : registry.destinations(ofPath: [(value, type)], asker: asker)[0]
     near = value.type.map { type in registry.near(type).filter { $0 != type.description } } ?? []
     for other in registry.everyDestination(for: value, type: type) where other.id != serving?.id {
       others.append(reason(other, asker))
     }
-    for (owner, destination) in registry.localDestinations where destination.serves(value, type) {
+    for (owner, destination) in registry.localDestinations
+    where destination.id != serving?.id && destination.serves(value, type) {
       others.append(
         Other(
           destination: destination,

@@ -37,9 +37,18 @@ struct NewCommand {
     if let other = words.first { throw Self.wrong("one NAME at a time, got also '\(other.shortened)'") }
     let name = lastName(path)
     guard Self.isName(name) else { throw Self.wrong(Self.noName(name)) }
+    if kind == .flow {
+      guard !path.hasSuffix("/") else {
+        throw Self.wrong("'\(path.shortened)' names a folder; name what is made in it, as in \(path.shortened)tea")
+      }
+      if name == "init" || name.hasSuffix("_spec") {
+        throw Self.wrong(
+          "a flow cannot be named '\(name)': \(name).lua is \(name == "init" ? "a plugin's main script" : "a spec")")
+      }
+    }
     self.kind = kind
     self.name = name
-    self.path = path
+    self.path = String(path.reversed().drop { $0 == "/" }.reversed())
   }
 
   /// Writes the files.
@@ -61,11 +70,15 @@ struct NewCommand {
     }
     let ways =
       kind == .flow
-      ? ["run \(path).lua", "test \(path)_spec.lua"] : ["test \(path)", "run \(path)/example.lua --plugin \(path)"]
+      ? ["run \(word(".lua"))", "test \(word("_spec.lua"))"]
+      : ["test \(word(""))", "run \(word("/example.lua")) --plugin \(word(""))"]
     let text = "Made \(paths.joined(separator: ", ")). Go on with:\n" + ways.map { "  rutter \($0)\n" }.joined()
     Output.standard.write(Printable.text(text, keepsLines: true))
     return .fine
   }
+
+  /// The path with an ending, as a shell takes it.
+  private func word(_ ending: String) -> String { ShellWord.text(path + ending) }
 
   private static func isName(_ name: String) -> Bool { Manifest.isName(name) && !Manifest.taken.contains(name) }
 

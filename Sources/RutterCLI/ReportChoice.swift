@@ -26,7 +26,8 @@ struct ReportChoice: Sendable, Hashable {
       throw UsageError("no report '\(parts[0])'\(near) There are: \(Self.names)", command: "test")
     }
     if parts.count == 2, parts[1].isEmpty {
-      throw UsageError("--report \(parts[0])= names no file; write \(parts[0])=FILE", command: "test")
+      let way = name == .html ? "folder; write html=DIR" : "file; write \(name.rawValue)=FILE"
+      throw UsageError("--report \(parts[0])= names no \(way)", command: "test")
     }
     if name == .html, parts.count == 1 {
       throw UsageError("--report html writes pages into a folder; name it: --report html=DIR", command: "test")

@@ -79,7 +79,7 @@ struct ReportOutputs {
     case .json: return JSONReportWriter(sink)
     case .github: return GitHubWriter(text, sink)
     }
-    if isListing { return ListWriter(text, sink) }
+    if isListing { return ListWriter(text, errors: { Output.errors.write($0) }, sink) }
     if name == .list { return NamesWriter(text, sink) }
     return name == .dots ? DotsWriter(text, sink) : ProgressWriter(text, columns: { output.columns }, sink)
   }

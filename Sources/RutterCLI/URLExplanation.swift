@@ -21,17 +21,18 @@ struct URLExplanation {
   /// Whether destinations serve all that the route gives.
   var leadsSomewhere: Bool {
     guard case .success(let lead) = lead, case .success(let parts?) = lead.parts else { return false }
-    return parts.allSatisfy { serving($0, lead.match.route) != nil }
+    return serving(parts, lead.match.route).allSatisfy { $0 != nil }
   }
 
-  private func serving(_ part: PathPart, _ route: Route) -> Destination? {
-    let (value, type): (Value?, TypeName?) =
+  /// The destinations of the parts of a path, which begins above the root.
+  private func serving(_ parts: [PathPart], _ route: Route) -> [Destination?] {
+    let values: [(value: Value?, type: TypeName?)] = parts.map { part in
       switch part.content {
       case .value(let value): (value, value.type)
       case .deferred(let deferred): (nil, deferred.gives.type)
       }
-    guard let type else { return nil }
-    return registry.destination(forValue: value, type: type, asker: route.plugin)?.value
+    }
+    return registry.destinations(ofPath: values, asker: route.plugin)
   }
 
   // MARK: As text
@@ -59,8 +60,8 @@ struct URLExplanation {
     case .success(nil): return ["its function gives nil: nothing is there for this URL"]
     case .success(let parts?):
       if parts.isEmpty { return ["gives an empty list: back to the root"] }
-      return parts.map { part in
-        let served = serving(part, lead.match.route).map { "served by \($0.place)" } ?? "which no destination serves"
+      return zip(parts, serving(parts, lead.match.route)).map { part, serving in
+        let served = serving.map { "served by \($0.place)" } ?? "which no destination serves"
         return "gives \(words(part)), \(served)"
       }
     }
@@ -93,13 +94,15 @@ struct URLExplanation {
       fields.append(.init("others", .list(lead.others.map(value))))
       switch lead.parts {
       case .failure(let error): fields.append(.init("message", .string(Text("\(error)"))))
-      case .success(let parts): fields.append(.init("gives", .list((parts ?? []).map { value($0, lead.match.route) })))
+      case .success(let parts):
+        let parts = parts ?? []
+        fields.append(.init("gives", .list(zip(parts, serving(parts, lead.match.route)).map(value))))
       }
     }
     return .record(Record(fields))
   }
 
-  private func value(_ part: PathPart, _ route: Route) -> Value {
+  private func value(_ part: PathPart, _ serving: Destination?) -> Value {
     var fields: [Record.Field]
     switch part.content {
     case .value(let value):
@@ -110,7 +113,7 @@ struct URLExplanation {
         .init("type", deferred.gives.type.map { .string($0.text) } ?? .null),
       ]
     }
-    let place = serving(part, route)?.place
+    let place = serving?.place
     fields.append(.init("script", place.map { .string(Text($0.script)) } ?? .null))
     fields.append(.init("line", place.map { .integer(Int64($0.line)) } ?? .null))
     return .record(Record(fields))

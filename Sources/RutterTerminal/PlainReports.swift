@@ -30,7 +30,8 @@ extension PlainFace {
       say(result == "nothing_to_do" ? "Nothing is being loaded or run: there is nothing to cancel." : "Cancelled.")
     case .activate where isBusy, .open where isBusy, .back where isBusy: ""
     case .activate: say("Done; nothing on the screen has changed.")
-    case .set: say("It is so already.")
+    // Of a secret nobody sees whether it is another one.
+    case .set: say("It holds that; nothing on the screen has changed.")
     case .select, .open: say("That shows already.")
     case .nothing, .back, .wait, .advance, .quit, .say: ""
     }

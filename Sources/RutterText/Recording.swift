@@ -125,7 +125,8 @@ package struct Recording: Sendable {
 
   /// Whether the session was recorded to its end.
   package var isWhole: Bool {
-    guard let last = events.indices.last, case .ended = (try? event(last))?.kind else { return false }
+    guard bytes.last == UInt8(ascii: "\n"), let last = events.indices.last, case .ended = (try? event(last))?.kind
+    else { return false }
     return true
   }
 }

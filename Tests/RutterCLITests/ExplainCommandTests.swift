@@ -35,6 +35,25 @@ import Testing
     #expect(four.code == 0 && four.errors.isEmpty)
   }
 
+  @Test("what the root and the entries below serve is served, and a URL's values from the bottom up")
+  func locals() {
+    let path = folder.file(
+      "cook.lua",
+      """
+      local rutter = require "rutter"
+      local A, B = rutter.type("A", {}), rutter.type("B", {})
+      rutter.destination(A, { screen = \(screen("A")), destinations = { [B] = \(screen("B")) } })
+      rutter.root(\(screen("Root")), { destinations = { [5] = \(screen("Five")) } })
+      rutter.route("/ab", function() return { A {}, B {} } end)
+      rutter.route("/b", function() return B {} end)
+      """)
+    #expect(Command.run("explain", path, "5").lines[1] == "served by cook.lua:4, plugin 'cook', for exactly 5")
+    let both = Command.run("explain", path, "/ab")
+    #expect(both.code == 0 && both.lines.suffix(1) == ["gives B {}, served by cook.lua:3"])
+    let alone = Command.run("explain", path, "/b")
+    #expect(alone.code == 1 && alone.lines.suffix(1) == ["gives B {}, which no destination serves"])
+  }
+
   @Test("types of the flow are named as they are, or with the plugin, and what replaces another shadows it")
   func types() {
     let path = flow(

@@ -39,6 +39,19 @@ import Testing
     #expect(example.code == 0 && example.output.isEmpty)
   }
 
+  @Test("a flow's name is no folder's, no spec's and no plugin's, and a plugin's folder may end with a slash")
+  func slashes() {
+    let path = folder.path
+    for (name, words) in [("deep/", "names a folder"), ("init", "a plugin's main script"), ("tea_spec", "a spec")] {
+      let result = Command.run("new", path + "/" + name)
+      #expect(result.code == 2 && result.errors.contains(words), "\(result.errors)")
+    }
+    let plugin = Command.run("new", "plugin", path + "/cups/")
+    #expect(plugin.code == 0 && plugin.lines.suffix(2).first == "  rutter test \(path)/cups")
+    folder.folder("my own")
+    #expect(Command.run("new", path + "/my own/tea").lines.suffix(2).first == "  rutter run '\(path)/my own/tea.lua'")
+  }
+
   @Test("what is there is not overwritten, and nothing is made beside it")
   func isThere() {
     folder.file("tea_spec.lua", "mine")
@@ -51,7 +64,7 @@ import Testing
     #expect(Command.run("check", path + "/cups/init.lua").code == 2)
   }
 
-  @Test("what is no name is refused with the rule", arguments: ["a-b", "tea.lua", "", "rutter", "é"])
+  @Test("what is no name is refused with the rule", arguments: ["a-b", "tea.lua", "rutter", "é"])
   func names(_ name: String) {
     let result = Command.run("new", "plugin", name)
     #expect(result.code == 2 && result.output.isEmpty)

@@ -119,6 +119,22 @@ struct ScreenTerminalTests {
 
   // MARK: What comes in
 
+  @Test("keys that come at once with those before them are about what these lead to")
+  func typedAhead() {
+    let run = start(
+      script: """
+        local rutter = require "rutter"
+        rutter.destination(rutter.integer, function(n)
+          return rutter.screen { title = "Level " .. n, rutter.button { "Say", action = function() rutter.log("said it") end } }
+        end)
+        rutter.root(function() return rutter.screen { title = "Ground", rutter.link { "Up", to = 1 } } end)
+        """)
+    #expect(run.waits(atLine: "Up"))
+    run.press("\r\r")
+    #expect(run.waits(for: "said it"))
+    quit(run)
+  }
+
   @Test("a megabyte that is pasted into a field is there whole, and the terminal goes on")
   func paste() {
     let run = start()

@@ -257,7 +257,7 @@ struct ReportWriterTests {
   func list() {
     var waiting = Samples.test("waits", line: 8)
     waiting.pending = "not yet"
-    let text = Heard.text([.listed(Samples.test()), .listed(waiting)]) { ListWriter(failures, $0) }
+    let text = Heard.text([.listed(Samples.test()), .listed(waiting)]) { ListWriter(failures, errors: { _ in }, $0) }
     #expect(
       text == "flows/pies_spec.lua:4: pies > favorites > L5 a pie stays open\n"
         + "flows/pies_spec.lua:8: pies > favorites > waits (skipped: not yet)\n")

@@ -37,7 +37,9 @@ struct PlainReportsTests {
     #expect(face.silence(after: .cancel, result: "committed") == "Cancelled.\n")
     #expect(
       face.silence(after: .activate(NodeID(2)), result: "ok") == "Done; nothing on the screen has changed.\n")
-    #expect(face.silence(after: .set(NodeID(2), .string("x")), result: "committed") == "It is so already.\n")
+    #expect(
+      face.silence(after: .set(NodeID(2), .string("x")), result: "committed")
+        == "It holds that; nothing on the screen has changed.\n")
     #expect(face.silence(after: .select("Cart"), result: "nothing_to_do") == "That shows already.\n")
     #expect(face.silence(after: .wait, result: "ok") == "")
     _ = face.frame(everything(pie: .loading))

@@ -28,6 +28,8 @@ struct FaceLoop: ~Copyable {
   private var lastDrawn: Int64 = 0
   private var stats: [PluginStats] = []
   private var replayed: ArraySlice<Key>
+  /// Keys that were typed while a command is being carried out: they are about what shows after it.
+  private var typedAhead: [Key] = []
   /// How many commands are still to be carried out.
   private var unanswered = 0
   private var isOver = false
@@ -50,6 +52,7 @@ struct FaceLoop: ~Copyable {
     enter()
     while !isOver {
       takeNews()
+      pressTypedAhead()
       takeTime()
       if isOver { break }
       draw()
@@ -186,14 +189,28 @@ struct FaceLoop: ~Copyable {
 
   private mutating func press(_ keys: [Key]) {
     for key in keys {
-      if case .report(let report) = key {
-        take(report)
-        continue
+      switch key {
+      case .report(let report): take(report)
+      // Whoever wants to end it all does not wait.
+      case .control("c"): press(key)
+      default: typedAhead.append(key)
       }
-      record(key)
-      isDirty = true
-      for request in face.press(inPicture(key), at: now) { obey(request) }
     }
+    pressTypedAhead()
+  }
+
+  /// Presses keys until one of them has something done.
+  private mutating func pressTypedAhead() {
+    if typedAhead.isEmpty { return }
+    var rest = typedAhead[...]
+    while unanswered == 0, let key = rest.popFirst() { press(key) }
+    typedAhead = Array(rest)
+  }
+
+  private mutating func press(_ key: Key) {
+    record(key)
+    isDirty = true
+    for request in face.press(inPicture(key), at: now) { obey(request) }
   }
 
   /// Writes a key down, but none of a secret.
