@@ -1,12 +1,12 @@
--- Half an entry is none.
+-- Half an entry that is taken away.
 --
--- expect: pop_fraction.lua:9: pop takes a number of entries, got a number
--- when: tap "Pop"
+-- expect: pop_fraction.lua:9: pop takes a whole number of entries, got 1.5
+-- when: tap "Go"
 
 local rutter = require "rutter"
 rutter.root(function()
-  local function pop()
+  local function go()
     rutter.path:pop(1.5)
   end
-  return rutter.screen { title = "Path", rutter.button { "Pop", action = pop } }
+  return rutter.screen { title = "Broken", rutter.button { "Go", action = go } }
 end)

@@ -87,7 +87,7 @@ assert(uri.build {} == "" and uri.build { query = {} } == "?" and uri.build { qu
 fails("path cannot hold ' ' (at 2); encode what it means", uri.build, { path = "a b" })
 fails("path cannot hold '%' (at 1)", uri.build, { path = "%" })
 fails("rutter.uri.build has no 'hots'; did you mean 'host'?", uri.build, { hots = "x" })
-fails("rutter.uri.build has no 'nothing'; it has scheme", uri.build, { nothing = 1 })
+fails("rutter.uri.build has no 'nothing'; there are scheme", uri.build, { nothing = 1 })
 fails("its fields have names", uri.build, { "x" })
 fails("host is a text, got number", uri.build, { host = 7 })
 fails("port is an integer from 0 to 65535", uri.build, { host = "h", port = 80.5 })

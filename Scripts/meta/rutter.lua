@@ -46,7 +46,7 @@ local Type = {}
 ---@return table
 function Type.from(fields) end
 
---- Registers a type. Load time.
+--- Registers a type. Load time, or acting.
 ---@param name string
 ---@param schema rutter.Schema
 ---@param options? rutter.TypeOptions
@@ -296,10 +296,12 @@ function Operation:value() end
 ---@class (exact) rutter.OperationOptions
 ---@field from? "anywhere"     carry it out although something else came to lie above the asking screen
 
----@class (exact) rutter.PushOptions : rutter.OperationOptions
+---@class (exact) rutter.PushAllOptions : rutter.OperationOptions
+---@field once? rutter.Once
+
+---@class (exact) rutter.PushOptions : rutter.PushAllOptions
 ---@field present? rutter.Present
 ---@field style? rutter.Style
----@field once? rutter.Once
 
 --- The entries above the root, bottom to top; of several stacks, of that in which the running script's screen stands.
 --- Operations are asked for while acting; reading works wherever scripts run, and shows the path as it was when this
@@ -315,7 +317,7 @@ function rutter.path:push(value, options) end
 
 --- Puts several on top, all or none; deferred ones as placeholders.
 ---@param values rutter.Part[]
----@param options? rutter.OperationOptions
+---@param options? rutter.PushAllOptions
 ---@return rutter.Operation
 function rutter.path:push_all(values, options) end
 
@@ -349,7 +351,7 @@ function rutter.path:replace(value, options) end
 
 --- Sets the whole path. The longest equal beginning keeps its entries.
 ---@param values rutter.Part[]
----@param options? rutter.OperationOptions
+---@param options? rutter.PushAllOptions
 ---@return rutter.Operation
 function rutter.path:replace_all(values, options) end
 
@@ -383,15 +385,18 @@ function rutter.path:entries() end
 --- The path inside `edit`: its calls name the steps, in order, and give nothing back.
 ---@class rutter.EditedPath
 ---@field push fun(self: rutter.EditedPath, value: rutter.Part, options?: rutter.PushOptions)
----@field push_all fun(self: rutter.EditedPath, values: rutter.Part[])
+---@field push_all fun(self: rutter.EditedPath, values: rutter.Part[], options?: rutter.PushAllOptions)
 ---@field pop fun(self: rutter.EditedPath, count?: integer)
 ---@field pop_to fun(self: rutter.EditedPath, selector: rutter.Selector)
 ---@field pop_to_root fun(self: rutter.EditedPath)
 ---@field remove fun(self: rutter.EditedPath, selector: rutter.Selector)
 ---@field replace fun(self: rutter.EditedPath, value: rutter.Part, options?: rutter.PushOptions)
----@field replace_all fun(self: rutter.EditedPath, values: rutter.Part[])
+---@field replace_all fun(self: rutter.EditedPath, values: rutter.Part[], options?: rutter.PushAllOptions)
 ---@field bring_to_front fun(self: rutter.EditedPath, value: rutter.Part, options?: rutter.PushOptions)
 ---@field refresh fun(self: rutter.EditedPath, selector?: rutter.Selector)
+---@field count fun(self: rutter.EditedPath): integer            these three read the path as it was before the edit
+---@field values fun(self: rutter.EditedPath): rutter.Value[]
+---@field entries fun(self: rutter.EditedPath): rutter.Entry[]
 
 ---@class rutter.EntryPart
 
@@ -443,7 +448,7 @@ function rutter.tabs(tabs) end
 ---@field on_result? rutter.ResultFunction
 
 --- Registers a flow: a type, and its destination, which holds a stack of its own. What comes back makes values of it,
---- which are pushed, linked and loaded like all others. Load time.
+--- which are pushed, linked and loaded like all others. Load time, or acting.
 ---@param name string
 ---@param options rutter.FlowOptions
 ---@return rutter.Type
@@ -688,7 +693,8 @@ function rutter.any(waits) end
 function rutter.report(fraction, text) end
 
 --- Writes a line to the log; also `rutter.log(…)` and `print(…)`, which are `rutter.log.info`. Works everywhere.
---- Of what a plugin logs in one turn the first 16 MiB are written out; a last line says that more was left out.
+--- Of what a plugin logs in one turn the first 16 MiB are written out, of which each line takes some bytes besides
+--- its text; a last line says that more was left out.
 ---@class rutter.Log
 ---@overload fun(...: any)
 rutter.log = {}

@@ -8,7 +8,7 @@
 --
 -- A file runs once for each worker (`-j`), and then those of its tests that this worker takes. What a test does to
 -- global variables is undone after it; what it leaves behind in local variables outside of it, and in tables, is there
--- in the next one of that worker: make it anew in a `before_each`.
+-- in the next one of that worker: make it anew in a `before_each`. A test that fails is run once more, for its story.
 --
 -- Time in a test is virtual. It stands still but for `app:advance` and `app:settle`; nothing sleeps. What a test prints
 -- is told in the story of its failure.
@@ -158,6 +158,7 @@ local App = {}
 ---@field state "waiting"|"ready"|"failed"|"abandoned"|"unavailable"
 ---@field style "push"|"sheet"|"cover"
 ---@field title? string
+---@field url? string           the URL that leads to it, where a route tells one
 ---@field stack? string         the stack that it stands in; nil for that of the root
 
 ---@class rutter.AppStack
@@ -193,7 +194,7 @@ local App = {}
 ---@field nodes rutter.AppNode[]
 
 ---@alias rutter.AppRole
----| "section"|"list"|"hole"                          what holds others
+---| "section"|"list"|"hole"|"slot"                   what holds others
 ---| "row"|"link"|"button"|"field"|"toggle"|"picker"  what a person uses
 ---| "text"|"progress"|"divider"
 ---| "retry"                                          the button of an error view
@@ -229,6 +230,7 @@ local App = {}
 ---@field type? string           needed where the value does not say it: `"Recipe"`, `"cookbook.Recipe"`
 ---@field style? "push"|"sheet"|"cover"
 ---@field once? "top"|"anywhere"
+---@field stack? string          of `app:push`: the stack that it goes on, by its id or title
 
 --- Activates a link, button or row.
 ---@param target rutter.AppTarget

@@ -63,7 +63,8 @@ extension Call {
   private func count(_ argument: ScriptArgument) throws(ScriptError) -> Int {
     if argument.isNothing { return 1 }
     guard case .value(.integer(let count)) = argument else {
-      throw ScriptError("pop takes a number of entries, got \(argument.kind.withArticle)")
+      let got = argument.number.map { "\($0)" } ?? argument.kind.withArticle
+      throw ScriptError("pop takes a whole number of entries, got \(got)")
     }
     return Int(clamping: count)
   }
@@ -148,9 +149,12 @@ extension Call {
 
   private func read(_ argument: ScriptArgument, into request: inout OperationRequest) throws(ScriptError) {
     if argument.isNothing { return }
-    try read(
-      try OptionReader(argument, of: "rutter.path:\(request.kind.name)", names: Vocabulary.operationOptions).checked(),
-      into: &request)
+    let name = request.kind.name, names = Vocabulary.options(ofOperation: name)
+    let takesOthers = names.contains("once") && !names.contains("style")
+    if takesOthers, argument.options?["style"] != nil {
+      throw ScriptError("\(name) takes no style; rutter.entry(value, { style = … }) gives one part its own")
+    }
+    try read(try OptionReader(argument, of: "rutter.path:\(name)", names: names).checked(), into: &request)
   }
 
   func read(_ options: OptionReader, into request: inout OperationRequest) throws(ScriptError) {
@@ -165,9 +169,7 @@ extension Call {
     case .push(let part): request.kind = .push(PathPart(part.content, style: style))
     case .replace(let part): request.kind = .replace(PathPart(part.content, style: style))
     case .bringToFront(let part): request.kind = .bringToFront(PathPart(part.content, style: style))
-    default:
-      throw ScriptError(
-        "\(request.kind.name) takes no style; rutter.entry(value, { style = … }) gives one part its own")
+    default: break
     }
   }
 }

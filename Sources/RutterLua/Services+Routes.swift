@@ -133,7 +133,7 @@ extension Call {
     guard let url = arguments[0].text else {
       throw ScriptError("rutter.open takes a URL, as in \"/recipes/1\", got \(arguments[0].kind.withArticle)")
     }
-    let options = try OptionReader(arguments[1], of: "rutter.open", names: ["push"]).checked()
+    let options = try OptionReader(arguments[1], of: "rutter.open", names: Vocabulary.openOptions).checked()
     let request = OperationRequest(.open(url, push: try options.flag("push")), place: plugin.askingPlace())
     let id = try unsafe outbox.pointee.ask(request, reading.pointee)
     writer.write(.RL_CLASS_OPERATION, id.number)

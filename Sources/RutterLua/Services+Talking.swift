@@ -54,18 +54,22 @@ extension Call {
   /// Throws the message about a name that does not exist. For a field of `rutter` to which no name is near it gives nil
   /// instead, so that scripts can ask whether a function exists.
   func unknownName() throws(ScriptError) -> rl_answer {
-    let arguments = try arguments(3)
+    let arguments = try arguments(4)
     let what = arguments[0].text?.string ?? "", wrong = arguments[1].text?.string ?? ""
     let right = (arguments[2].text?.string ?? "").split(separator: " ").map(String.init)
     // An option that has no value is no mistake; one that does not exist is.
     let isOption = what == "rutter.options"
-    if isOption ? right.contains(wrong) : what.hasPrefix("rutter") && nearest(wrong, among: right) == nil {
+    if case .value(.boolean(true)) = arguments[3],
+      isOption ? right.contains(wrong) : nearest(wrong, among: right) == nil
+    {
       writer.write(.null)
       return .RL_ANSWER_RESULTS
     }
     let isNode = NodeKind(rawValue: what) != nil
     throw ScriptError(
-      (isNode ? "a \(what) has no option '\(wrong.shortened)'" : "\(what) has no '\(wrong.shortened)'")
+      (isNode
+        ? "a \(what) has no option '\(wrong.shortened)'"
+        : "\(what) \(what.hasPrefix("the options") ? "have" : "has") no '\(wrong.shortened)'")
         + way(out: wrong, of: right))
   }
 }

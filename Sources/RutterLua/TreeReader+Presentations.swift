@@ -7,7 +7,10 @@ extension TreeReader {
     guard let argument else { return [] }
     if argument.options != nil, case .record = argument { return [try presentation(argument)] }
     guard case .list(let items) = argument else {
-      throw ScriptError("'presents' is one table or a list of them, got \(argument.kind.withArticle)")
+      let isMixed = if case .record = argument { true } else { false }
+      throw ScriptError(
+        "'presents' is one table or a list of them, got "
+          + (isMixed ? "one in which something has no name" : argument.kind.withArticle))
     }
     var all: [PresentationDetail] = []
     for item in items { all.append(try presentation(item, at: items.count > 1 ? all.count + 1 : nil)) }

@@ -9,10 +9,20 @@ package struct Vocabulary: Sendable {
     package let needsLabel: Bool
   }
 
-  /// What operations on the path take.
-  package static let operationOptions = ["once", "present", "from", "style"]
+  /// What an operation on the path takes: what changes how a value is put there only where one is.
+  package static func options(ofOperation name: String) -> [String] {
+    switch name {
+    case "push", "replace", "bring_to_front": pushOptions
+    case "push_all", "replace_all": ["once", "from"]
+    default: ["from"]
+    }
+  }
+  private static let pushOptions = ["once", "present", "from", "style"]
   /// What `rutter.present` takes.
-  package static let presentOptions = ["as"] + operationOptions
+  package static let presentOptions = ["as"] + pushOptions
+
+  /// What `rutter.open` takes.
+  package static let openOptions = ["push"]
 
   /// What `ask` takes in the run of steps.
   package static let askOptions = ["gives"]

@@ -176,7 +176,7 @@ import Testing
       ("db:query('x', {}, { limt = 1 })", "db:query takes options: field 'limt': expected no field of this name"),
       ("db:query('x', {}, {}, 1)", "db:query takes a statement, its parameters and options"),
       ("db:execute('x', {}, {})", "db:execute takes a statement and its parameters"),
-      ("db:transaction()", "db:transaction takes a function, got a nil"),
+      ("db:transaction()", "db:transaction takes a function, got nil"),
       ("db.x = 1", "a database cannot be changed"),
       ("db:execute('x', { function() end })", "a function cannot be part of a value"),
       ("local c = rutter.path:push({ db })", "a database cannot be part of a value"),

@@ -162,7 +162,7 @@ import Testing
     "what scripts do not have is an error with the way out",
     arguments: [
       ("io.open('x')", "rutter.fs.read"), ("package.preload.x = 1", "require finds modules"),
-      ("dofile('x')", "require"), ("os.getenv('HOME')", "setup(options)"),
+      ("dofile('x')", "require"), ("os.getenv('HOME')", "rutter.options holds them"),
       ("unpack({})", "table.unpack"), ("string.rep = 1", "read-only"), ("collectgarbage()", "leave it out"),
       ("collectgarbage('count')", "leave it out"),
     ])

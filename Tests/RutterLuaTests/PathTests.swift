@@ -321,8 +321,8 @@ import Testing
 
   @Test("pop_to_root takes its options as its only argument")
   func optionsOfPopToRoot() {
-    let app = run("say(rutter.path:pop_to_root { present = 'late' })", path: [.integer(1)])
-    #expect(app.errors.contains { $0.contains("'present' is") }, "\(app.errors)")
+    let app = run("say(rutter.path:pop_to_root { from = 'late' })", path: [.integer(1)])
+    #expect(app.errors.contains { $0.contains("option 'from' of rutter.path:pop_to_root takes") }, "\(app.errors)")
   }
 
   @Test("P10: a sheet hides nothing below it")

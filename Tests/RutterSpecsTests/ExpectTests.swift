@@ -59,7 +59,7 @@ struct ExpectTests {
       ("assert.are.sam(1, 1)", "assert.are has no 'sam'; did you mean 'same'?"),
       ("test.lunch('x')", "test has no 'lunch'; did you mean 'launch'?"),
       ("test.launch('x'):taap('y')", "an app has no 'taap'; did you mean 'tap'?"),
-      ("test.launch('x', { stub = {} })", "the options of test.launch has no 'stub'; did you mean 'stubs'?"),
+      ("test.launch('x', { stub = {} })", "the options of test.launch have no 'stub'; did you mean 'stubs'?"),
       ("test.launch('x'):tap { lable = 'y' }", "the target of app:tap has no 'lable'; did you mean 'label'?"),
       ("local app = test.launch('x') app.tap('y')", "app:tap is called with ':' on what test.launch gave"),
       (

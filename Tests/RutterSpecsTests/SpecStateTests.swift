@@ -317,7 +317,7 @@ struct SpecStateTests {
     arguments: [
       ("it('x', function() end\n", 2, "')' expected"), ("local x = nil\nx.y = 1\n", 2, "attempt to index a nil value"),
       ("describe('x', function()\nerror('oh')\nend)", 2, "oh"),
-      ("it('x', { eplore = true }, function() end)", 1, "the options of it has no 'eplore'; did you mean 'explore'?"),
+      ("it('x', { eplore = true }, function() end)", 1, "the options of it have no 'eplore'; did you mean 'explore'?"),
       ("test.launch('x')", 1, "test.launch belongs into an it or a before_each"),
       ("require 'nothing'", 1, "module 'nothing' not found"),
     ])

@@ -88,7 +88,7 @@ import Testing
       ("grammar", "share/grammar.lua:1: module 'lpeg' not found"), ("grammar", "scripts load Lua only"),
       ("screen", "share/screen.lua:1: attempt to index a nil value (global 'io'); scripts have no io"),
       ("module51", "in Lua 5.4 give load an environment instead"), ("loads", "scripts cannot load C libraries"),
-      ("runs", "scripts cannot run programs"), ("peeks", "of debug scripts have traceback only"),
+      ("runs", "rutter.run runs the programs"), ("peeks", "of debug scripts have traceback only"),
       ("kit.torn", "share/kit/torn.lua:1:"), ("compiled", "/x/share/compiled.lua: this is compiled Lua"),
       (
         "dated",

@@ -136,11 +136,20 @@ int rl_ask_with(lua_State *L, rl_service service, int first) {
 
 int rl_ask_as_method(lua_State *L, rl_service service) { return ask_with(L, service, 1, most_arguments[service] + 1); }
 
-int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const char *right) {
+static int ask_about_name(lua_State *L, const char *what, const char *wrong, const char *right, bool may_be_tried) {
   rl_state *state = rl_plugin(L);
   rl_begin_out(state);
   rl_put_string(&state->out, what, strlen(what));
   rl_put_string(&state->out, wrong, strlen(wrong));
   rl_put_string(&state->out, right, strlen(right));
+  rl_put(&state->out, may_be_tried ? RL_TRUE : RL_FALSE, 0, 0);
   return rl_ask_host(L, RL_SERVICE_UNKNOWN_NAME);
+}
+
+int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const char *right) {
+  return ask_about_name(L, what, wrong, right, false);
+}
+
+int rl_missing_name(lua_State *L, const char *what, const char *wrong, const char *right) {
+  return ask_about_name(L, what, wrong, right, true);
 }

@@ -219,7 +219,8 @@ static int began(lua_State *L, int status, lua_KContext is_nested) {
 int rl_transact_in_database(lua_State *L) {
   check(L, "transaction", 2, "a function");
   if (lua_type(L, BODY) != LUA_TFUNCTION) {
-    return luaL_error(L, "db:transaction takes a function, got a %s", luaL_typename(L, BODY));
+    return luaL_error(L, "db:transaction takes a function, got %s%s", lua_isnoneornil(L, BODY) ? "" : "a ",
+                      lua_isnoneornil(L, BODY) ? "nil" : luaL_typename(L, BODY));
   }
   lua_Integer outer = number_of_transaction(L);
   rl_push_work(L, "sqlite.begin");

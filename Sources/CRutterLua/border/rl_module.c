@@ -1,4 +1,5 @@
 // The module `rutter` as scripts see it: which function asks for which service. The host checks the arguments.
+#include "rl_formats.h"
 #include "rl_internal.h"
 #include "rl_parts.h"
 
@@ -139,6 +140,16 @@ static void push_log(lua_State *L) {
 
 // MARK: Parts of a path
 
+/// Raises unless what is on top is the word of a style. [-0, +0, e]
+static void check_style(lua_State *L) {
+  static const char *const styles[] = {"push", "sheet", "cover"};
+  const char *word = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+  for (size_t i = 0; word && i < sizeof styles / sizeof *styles; i++)
+    if (strcmp(word, styles[i]) == 0) return;
+  luaL_error(L, "option 'style' of rutter.entry is one of 'push', 'sheet', 'cover', got %s%s%s", word ? "'" : "a ",
+             word ? word : luaL_typename(L, -1), word ? "'" : "");
+}
+
 /// `rutter.entry(value, { style = })`: a part of a list that becomes a path.
 static int make_entry(lua_State *L) {
   lua_settop(L, 2);
@@ -146,16 +157,12 @@ static int make_entry(lua_State *L) {
   lua_createtable(L, 0, 2);
   lua_pushvalue(L, 1);
   lua_setfield(L, 3, "value");
-  if (!lua_isnil(L, 2)) {
-    luaL_checktype(L, 2, LUA_TTABLE);
-    for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {
-      if (lua_type(L, -2) != LUA_TSTRING) return luaL_error(L, "the options of rutter.entry are named");
-      if (strcmp(lua_tostring(L, -2), "style") != 0) return rl_unknown_name(L, "rutter.entry", lua_tostring(L, -2), "style");
-    }
-    lua_pushliteral(L, "style");
-    lua_rawget(L, 2);
+  rl_check_fields(L, 2, "rutter.entry", "options last, as { style = \"sheet\" }", "style");
+  if (rl_push_field(L, 2, "style") != LUA_TNIL) {
+    check_style(L);
     lua_setfield(L, 3, "style");
   }
+  lua_settop(L, 3);
   rl_set_shape(L, RL_SHAPE_PART);
   return 1;
 }
@@ -197,6 +204,7 @@ static int make_hold(lua_State *L) {
     return luaL_error(L, "rutter.hold takes a name for what it holds, got %s%s", lua_isnoneornil(L, 1) ? "" : "a ",
                       lua_isnoneornil(L, 1) ? "nil" : luaL_typename(L, 1));
   }
+  if (lua_rawlen(L, 1) == 0) return luaL_error(L, "rutter.hold takes a name for what it holds, got an empty text");
   return make_verdict(L, "hold");
 }
 
@@ -207,7 +215,7 @@ static int make_hold(lua_State *L) {
 static int missing_field(lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
   const char *what = lua_tostring(L, lua_upvalueindex(1)), *names = lua_tostring(L, lua_upvalueindex(2));
-  return rl_unknown_name(L, what, lua_tostring(L, 2), names);
+  return rl_missing_name(L, what, lua_tostring(L, 2), names);
 }
 
 /// Pushes the names of a table, with blanks between. They are in its order, so that of two equally near names the same is

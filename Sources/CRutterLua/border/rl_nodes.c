@@ -227,6 +227,15 @@ static void check_choices(lua_State *L, int index) {
   lua_pop(L, 1);
 }
 
+/// What is done of a progress is a part of the whole.
+static void check_fraction(lua_State *L, int index) {
+  lua_pushstring(L, rl_option_rules[RL_OPTION_FRACTION].word);
+  lua_rawget(L, index);
+  lua_Number fraction = lua_tonumber(L, -1);
+  if (!(fraction >= 0 && fraction <= 1)) luaL_error(L, "option 'fraction' of a progress is from 0 to 1, got %f", fraction);
+  lua_pop(L, 1);
+}
+
 /// Raises if an option is missing that this kind of node needs.
 static void check_needs(lua_State *L, int index, rl_node kind) {
   uint32_t found = rl_plugin(L)->found;
@@ -254,52 +263,11 @@ static void check_needs(lua_State *L, int index, rl_node kind) {
       if (!has(found, RL_OPTION_CELL)) luaL_error(L, "a %s needs the option 'cell'", rl_kind_rules[kind].word);
       if (kind == RL_NODE_PICKER) check_choices(L, index);
       break;
+    case RL_NODE_PROGRESS:
+      if (has(found, RL_OPTION_FRACTION)) check_fraction(L, index);
+      break;
     default: break;
   }
-}
-
-/// Whether Lua means a file by a name. Of a longer name than 59 bytes it gives those at the end, behind three points.
-static bool is_named(const char *file, const char *script, bool is_cut) {
-  if (!is_cut) return strcmp(file, script) == 0;
-  size_t length = strlen(file), end = strlen(script + 3);
-  return length >= end && strcmp(file + length - end, script + 3) == 0;
-}
-
-/// The line that now makes a node, and in the upper half the place of its source text among those of the plugin.
-static lua_Integer marked_line(lua_State *L) {
-  const rl_state *state = rl_plugin(L);
-  rl_place place = rl_place_at(L, 1);
-  bool is_cut = strncmp(place.script, "...", 3) == 0;
-  lua_Integer source = 0;
-  for (size_t i = 0; i < state->source_count; i++) {
-    if (!is_named(state->sources[i].file, place.script, is_cut)) continue;
-    source = (lua_Integer)i;
-    break;
-  }
-  return source << 32 | (place.line & INT32_MAX);
-}
-
-/// Notes on which line the node at `index` is being made, for messages about it (S2). [-0, +0, m]
-void rl_note_line(lua_State *L, int index) {
-  index = lua_absindex(L, index);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_lines);
-  if (rl_weak_keys_make_room(L, &rl_plugin(L)->lines_left)) {
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_lines);
-  }
-  lua_pushvalue(L, index);
-  lua_pushinteger(L, marked_line(L));
-  lua_rawset(L, -3);
-  lua_pop(L, 1);
-}
-
-int64_t rl_line_of(lua_State *L, int index) {
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_lines);
-  lua_pushvalue(L, index);
-  lua_rawget(L, -2);
-  int64_t line = lua_tointeger(L, -1);
-  lua_pop(L, 2);
-  return line;
 }
 
 /// Checks every pair of the table at `index`. [-0, +0, e]

@@ -219,6 +219,8 @@ int rl_ask_with(lua_State *L, rl_service service, int first);
 int rl_ask_as_method(lua_State *L, rl_service service);
 /// Raises that a name is wrong, with the nearest right one. `right` are words with blanks between. [-0, +0, e]
 int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const char *right);
+/// Raises only where the wrong name is near a right one: scripts try what else there may be by its being nil. [-0, +1, e]
+int rl_missing_name(lua_State *L, const char *what, const char *wrong, const char *right);
 
 // MARK: Capabilities (rl_capabilities.c, rl_pieces.c)
 /// Gives the table `rutter`, on top, a function for each capability that the state is opened with, and pushes the names

@@ -213,7 +213,7 @@ int rl_push_all(lua_State *L) {
   uint32_t position = 0;
   int count = 0;
   // The tape itself takes no more than that.
-  if (state->in.failed || rl_tape_size(&state->in) > state->limits.reply_bytes) {
+  if (state->in.failed || rl_tape_size(&state->in) > state->in.most) {
     luaL_error(L, "a reply of more than %I bytes cannot cross to a script", (lua_Integer)state->limits.reply_bytes);
   }
   // One call may give a whole path, or a long list, each time it is asked; and each item becomes an object of Lua's.

@@ -41,7 +41,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_limit : int32_t {
 /// How much a plugin may use.
 typedef struct rl_limits {
   size_t value_bytes;            // one value or screen on its way to the host
-  size_t reply_bytes;            // one value on its way to a script
+  size_t reply_bytes;            // one value on its way to a script; what holds its texts together comes on top
   size_t source_bytes;           // one source text
   size_t memory_bytes;           // soft: collect, then stop. A sixteenth more is refused outright
   int64_t turn_microseconds;     // wall time of a turn, but for what others took of the processors

@@ -32,8 +32,7 @@ void rl_check_fields(lua_State *L, int index, const char *function, const char *
       if (at) at++;
     }
     if (at && length > 0) continue;
-    rl_unknown_name(L, function, name, names);  // raises where one of them is near
-    luaL_error(L, "%s has no '%s'; it has %s", function, name, names);
+    rl_unknown_name(L, function, name, names);
   }
 }
 

@@ -8,6 +8,9 @@
 static const char finds_modules[] =
     "require finds modules in the plugin's own folder, and in those that --allow PLUGIN:modules=DIR names";
 
+static const char runs[] = "rutter.run runs the programs that --allow PLUGIN:run=PROGRAM names";
+static const char writes[] = "rutter.fs.write writes files where --allow PLUGIN:write=DIR is given";
+
 static const struct {
   const char *where;  // as Lua's messages name it
   const char *hint;
@@ -21,10 +24,10 @@ static const struct {
   {"(global 'setfenv')", "in Lua 5.4 give load an environment instead"},
   {"(global 'getfenv')", "in Lua 5.4 give load an environment instead"},
   {"(global 'warn')", "use rutter.log.warn"},
-  {"(field 'getenv')", "scripts have no os.getenv: give settings to setup(options)"},
-  {"(field 'execute')", "scripts cannot run programs"},
-  {"(field 'popen')", "scripts cannot run programs"},
-  {"(field 'tmpname')", "scripts cannot write files"},
+  {"(field 'getenv')", "scripts have no os.getenv: a plugin's manifest declares options, rutter.options holds them, and --option sets them"},
+  {"(field 'execute')", runs},
+  {"(field 'popen')", runs},
+  {"(field 'tmpname')", writes},
   {"(field 'setlocale')", "scripts always run in the C locale"},
   {"(field 'getinfo')", "of debug scripts have traceback only"},
   {"(field 'sethook')", "of debug scripts have traceback only"},

@@ -58,9 +58,16 @@ return function(host, errors, runner)
   --- Whether a value is an app.
   function apps.is_app(value) return known[value] ~= nil end
 
-  --- Adds a method of apps; `body` gets the number instead of the app.
-  local function method(name, body)
-    methods[name] = function(app, ...) return body(number_of(app, name), ...) end
+  --- Adds a method of apps that takes so many arguments at most; `body` gets the number instead of the app.
+  local function method(name, most, body)
+    methods[name] = function(app, ...)
+      local number, count = number_of(app, name), select("#", ...)
+      if count > most then
+        errors.misuse("app:%s takes %s, got %d", name,
+          most == 0 and "no arguments" or ("%d argument%s at most"):format(most, most == 1 and "" or "s"), count)
+      end
+      return body(number, ...)
+    end
   end
 
   -- MARK: Targets
@@ -113,7 +120,7 @@ return function(host, errors, runner)
     if type(target) == "string" or is_node(number, target, what) then return target end
     if type(target) ~= "table" then
       errors.misuse("app:%s takes a label, a node, or a table with node, id, role, label; got %s", what,
-        target == nil and "nil" or "a " .. type(target))
+        errors.kind(target))
     end
     if known[target] then errors.misuse("app:%s takes a label, a node, or a table; got the app itself", what) end
     if next(target) == nil then
@@ -149,50 +156,52 @@ return function(host, errors, runner)
   local function flag(what, name, options)
     if options == nil then return false end
     if type(options) ~= "table" then
-      errors.misuse("%s takes options last, as { %s = true }; got a %s", what, name, type(options))
+      errors.misuse("%s takes options last, as { %s = true }; got %s", what, name, errors.kind(options))
     end
     for option, value in pairs(options) do
       if option ~= name then host.missing("the options of " .. what, tostring(option), name) end
-      if type(value) ~= "boolean" then errors.misuse("%s: '%s' is true or false, got a %s", what, name, type(value)) end
+      if type(value) ~= "boolean" then
+        errors.misuse("%s: '%s' is true or false, got %s", what, name, errors.kind(value))
+      end
     end
     return options[name] == true
   end
 
-  method("tap", function(number, target, options)
+  method("tap", 2, function(number, target, options)
     target = target_of(number, target, "tap")
     return act_on(number, target, { ["do"] = "tap" }, flag("app:tap", "if_there", options))
   end)
-  method("back", function(number) return act(number, { ["do"] = "back" }) end)
-  method("cancel", function(number) return act(number, { ["do"] = "cancel" }) end)
-  method("pop_to_root", function(number) return act(number, { ["do"] = "pop_to_root" }) end)
+  method("back", 0, function(number) return act(number, { ["do"] = "back" }) end)
+  method("cancel", 0, function(number) return act(number, { ["do"] = "cancel" }) end)
+  method("pop_to_root", 0, function(number) return act(number, { ["do"] = "pop_to_root" }) end)
 
-  method("set", function(number, target, value, options)
+  method("set", 3, function(number, target, value, options)
     if value == nil then value = require "rutter".null end
     target = target_of(number, target, "set")
     return act_on(number, target, { ["do"] = "set", value = value }, flag("app:set", "if_there", options))
   end)
 
-  method("push", function(number, value, options)
+  method("push", 2, function(number, value, options)
     local command = edits.part("app:push", value, options)
     command["do"] = "push"
     return act(number, command)
   end)
 
-  method("finish", function(number, value)
+  method("finish", 1, function(number, value)
     if value == nil then value = require "rutter".null end
     return act(number, { ["do"] = "finish", value = value })
   end)
 
-  method("pop", function(number, count)
+  method("pop", 1, function(number, count)
     return act(number, { ["do"] = "pop", count = count or 1 })
   end)
 
-  method("open", function(number, url, options)
+  method("open", 2, function(number, url, options)
     if type(url) ~= "string" then
-      errors.misuse("app:open takes a URL, as in \"/recipes/1\", got %s", url == nil and "nil" or "a " .. type(url))
+      errors.misuse("app:open takes a URL, as in \"/recipes/1\", got %s", errors.kind(url))
     end
     if options ~= nil and type(options) ~= "table" then
-      errors.misuse("the options of app:open are a table, got a %s", type(options))
+      errors.misuse("the options of app:open are a table, got %s", errors.kind(options))
     end
     for name in pairs(options or {}) do
       if name ~= "push" then host.missing("the options of app:open", tostring(name), "push") end
@@ -200,77 +209,80 @@ return function(host, errors, runner)
     return act(number, { ["do"] = "open", url = url, push = options and options.push })
   end)
 
-  method("select", function(number, stack)
+  method("select", 1, function(number, stack)
     if type(stack) ~= "string" then
       errors.misuse("app:select takes the id or title of a stack, got %s",
-        stack == nil and "nil" or "a " .. type(stack))
+        errors.kind(stack))
     end
     return act(number, { ["do"] = "select", stack = stack })
   end)
 
-  method("advance", function(number, seconds)
-    if type(seconds) ~= "number" then
-      errors.misuse("app:advance takes a number of seconds, got a %s", type(seconds))
+  method("advance", 1, function(number, seconds)
+    if type(seconds) ~= "number" or seconds < 0 or seconds ~= seconds then
+      errors.misuse("app:advance takes a number of seconds from 0 on, got %s",
+        type(seconds) == "number" and tostring(seconds) or errors.kind(seconds))
     end
     return act(number, { ["do"] = "advance", seconds = seconds })
   end)
 
-  method("settle", function(number, options)
+  method("settle", 1, function(number, options)
     if flag("app:settle", "barrier", options) then return step("settle", number, true) end
     return step("settle", number)
   end)
-  method("close", function(number) return step("close", number) end)
+  method("close", 0, function(number) return step("close", number) end)
 
-  method("expect_error", function(number, part)
+  method("expect_error", 1, function(number, part)
     if part ~= nil and type(part) ~= "string" then
-      errors.misuse("app:expect_error takes a part of the message, or nothing for any error; got a %s", type(part))
+      errors.misuse("app:expect_error takes a part of the message, or nothing for any error; got %s", errors.kind(part))
     end
     return step("expect_error", number, part)
   end)
 
-  method("allow_error", function(number, part)
+  method("allow_error", 1, function(number, part)
     if part ~= nil and type(part) ~= "string" then
-      errors.misuse("app:allow_error takes a part of the message, or nothing for any error; got a %s", type(part))
+      errors.misuse("app:allow_error takes a part of the message, or nothing for any error; got %s", errors.kind(part))
     end
     return step("allow_error", number, part)
   end)
 
-  method("edit", function(number, body)
-    if type(body) ~= "function" then errors.misuse("app:edit takes a function of the path, got a %s", type(body)) end
+  method("edit", 1, function(number, body)
+    if type(body) ~= "function" then
+      errors.misuse("app:edit takes a function of the path, got %s", errors.kind(body))
+    end
     return act(number, { ["do"] = "edit", steps = edits.record(body) })
   end)
 
-  method("reload", function(number, plugin, changes)
+  method("reload", 2, function(number, plugin, changes)
     return step("reload", number, plugin, reloads.files(plugin, changes, function(file)
       return look("source", number, plugin, file or "")
     end))
   end)
 
-  method("restart", function(number, options)
+  method("restart", 1, function(number, options)
     if options ~= nil and type(options) ~= "table" then
-      errors.misuse("app:restart takes options, as { secrets = true }; got a %s", type(options))
+      errors.misuse("app:restart takes options, as { secrets = true }; got %s", errors.kind(options))
     end
     for name, value in pairs(options or {}) do
       if name ~= "secrets" then host.missing("the options of app:restart", tostring(name), "secrets") end
-      if type(value) ~= "boolean" then errors.misuse("secrets is true or false, got a %s", type(value)) end
+      if type(value) ~= "boolean" then errors.misuse("secrets is true or false, got %s", errors.kind(value)) end
     end
     return step("restart", number, options and options.secrets or false)
   end)
 
   -- MARK: Reading
 
-  method("calls", function(number, name)
+  method("calls", 1, function(number, name)
     if type(name) ~= "string" then
       errors.misuse("app:calls takes the name of a loader or host function that has a stub, as in \"cookbook.recipe\"; "
-        .. "got %s", name == nil and "nil" or "a " .. type(name))
+        .. "got %s", errors.kind(name))
     end
     return look("calls", number, name)
   end)
-  method("source", function(number, plugin, file) return look("source", number, plugin, file or "") end)
-  method("find", function(number, target)
+  method("source", 2, function(number, plugin, file) return look("source", number, plugin, file or "") end)
+  method("find", 1, function(number, target)
     return as_node(number, look("find", number, target_of(number, target, "find")))
   end)
-  method("find_all", function(number, target)
+  method("find_all", 1, function(number, target)
     local found = look("find_all", number, target_of(number, target, "find_all"))
     for _, node in ipairs(found) do as_node(number, node) end
     return found

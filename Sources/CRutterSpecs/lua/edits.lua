@@ -21,8 +21,8 @@ return function(host, errors)
   --- Which entries a step means: an entry or `{ id = }`, `{ type = }`, `{ value = , type = }`.
   local function choice(what, selector)
     if type(selector) ~= "table" then
-      errors.misuse("path:%s takes an entry of app.path, { id = }, { type = } or { value =, type = }; got a %s", what,
-        type(selector))
+      errors.misuse("path:%s takes an entry of app.path, { id = }, { type = } or { value =, type = }; got %s", what,
+        errors.kind(selector))
     end
     if rawget(selector, "id") then return { id = selector.id } end
     return { type = selector.type, value = selector.value }
@@ -40,7 +40,9 @@ return function(host, errors)
 
   --- The parts of a list of values; those that need a type are `{ value =, type = }` already, or entries.
   local function parts(what, values)
-    if type(values) ~= "table" then errors.misuse("path:%s takes a list of values, got a %s", what, type(values)) end
+    if type(values) ~= "table" then
+      errors.misuse("path:%s takes a list of values, got %s", what, errors.kind(values))
+    end
     local list = {}
     for place, part in pairs(values) do list[place] = plain(what, part) end
     return { values = list }

@@ -23,6 +23,9 @@ local Raised = { __name = "error", __metatable = false, __tostring = function(se
 return function(host)
   local errors = {}
 
+  --- What came in the place of something else, as messages name it.
+  function errors.kind(value) return value == nil and "nil" or "a " .. type(value) end
+
   --- Raises an error object with these fields.
   local function raise(fields)
     fields.script, fields.line = host.place()

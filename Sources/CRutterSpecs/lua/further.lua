@@ -5,13 +5,20 @@
 return function(errors, apps, show, same, differ)
   local checks = {}
 
+  --- Whether a pattern is in a text; one that is none is the test's own mistake.
+  local function finds(name, text, pattern, init, plain)
+    local is_fine, place = pcall(string.find, text, pattern, math.tointeger(init) or 1, plain == true)
+    if not is_fine then errors.misuse("assert.%s: %s", name, place) end
+    return place ~= nil
+  end
+
   -- MARK: Numbers, texts, lists
 
   checks.near = {
     takes = 3, arguments = "the expected number, what came, and how far off it may be",
     test = function(_, expected, actual, tolerance)
       for _, value in ipairs { expected, tolerance } do
-        if type(value) ~= "number" then errors.misuse("assert.near takes numbers, got a %s", type(value)) end
+        if type(value) ~= "number" then errors.misuse("assert.near takes numbers, got %s", errors.kind(value)) end
       end
       return type(actual) == "number" and math.abs(expected - actual) <= tolerance
     end,
@@ -25,9 +32,9 @@ return function(errors, apps, show, same, differ)
     takes = 2, arguments = "a pattern and a text", optional = 2,
     test = function(_, pattern, text, init, plain)
       if type(pattern) ~= "string" then
-        errors.misuse("assert.matches takes a pattern first, got a %s", type(pattern))
+        errors.misuse("assert.matches takes a pattern first, got %s", errors.kind(pattern))
       end
-      return type(text) == "string" and text:find(pattern, math.tointeger(init) or 1, plain == true) ~= nil
+      return type(text) == "string" and finds("matches", text, pattern, init, plain)
     end,
     says = function(negated, pattern, text)
       return { message = string.format("expected a text that %s %s, got %s", negated and "does not match" or "matches",
@@ -40,7 +47,7 @@ return function(errors, apps, show, same, differ)
     test = function(_, part, whole)
       if type(whole) == "string" then return type(part) == "string" and whole:find(part, 1, true) ~= nil end
       if type(whole) ~= "table" then
-        errors.misuse("assert.contains looks in a text or a table, its second argument; got a %s", type(whole))
+        errors.misuse("assert.contains looks in a text or a table, its second argument; got %s", errors.kind(whole))
       end
       for _, item in pairs(whole) do
         if same(part, item) then return true end
@@ -57,7 +64,7 @@ return function(errors, apps, show, same, differ)
 
   local function call(name, body)
     if type(body) ~= "function" and not (type(body) == "table" and not getmetatable(body)) then
-      errors.misuse("assert.%s takes a function first, got a %s", name, type(body))
+      errors.misuse("assert.%s takes a function first, got %s", name, errors.kind(body))
     end
     return pcall(body)
   end
@@ -89,8 +96,11 @@ return function(errors, apps, show, same, differ)
     test = function(_, body, pattern, init, plain)
       local is_fine, raised = call("error_matches", body)
       if is_fine then return false, { message = "expected an error, but the function returned" } end
+      if type(pattern) ~= "string" then
+        errors.misuse("assert.error_matches takes a pattern second, got %s", errors.kind(pattern))
+      end
       local text = errors.text(raised)
-      local holds = text:find(pattern, math.tointeger(init) or 1, plain == true) ~= nil
+      local holds = finds("error_matches", text, pattern, init, plain)
       return holds, { message = "expected an error that " .. (holds and "does not match " or "matches ")
         .. show.short(pattern) .. ", got " .. show.short(text) }, raised
     end,
@@ -103,7 +113,7 @@ return function(errors, apps, show, same, differ)
     test = function(negated, subject, stored)
       if negated then errors.misuse("assert.snapshot cannot be turned round") end
       if stored ~= nil and type(stored) ~= "string" then
-        errors.misuse("assert.snapshot takes the text of the snapshot last, got a %s", type(stored))
+        errors.misuse("assert.snapshot takes the text of the snapshot last, got %s", errors.kind(stored))
       end
       if apps.is_app(subject) then
         apps.step("snapshot", apps.number_of(subject, "snapshot"), stored)

@@ -11,7 +11,7 @@ return function(host, errors, tree, runner, apps, stubs)
 
   local function check_options(options)
     if type(options) ~= "table" then
-      errors.misuse("test.launch takes a flow and a table of options, got a %s", type(options))
+      errors.misuse("test.launch takes a flow and a table of options, got %s", errors.kind(options))
     end
     for name in pairs(options) do
       if not (" " .. OPTIONS .. " "):find(" " .. tostring(name) .. " ", 1, true) then
@@ -23,13 +23,13 @@ return function(host, errors, tree, runner, apps, stubs)
   --- The option `stubs` as plain data.
   local function plain_stubs(given)
     if type(given) ~= "table" then
-      errors.misuse("stubs is a table, by loader or host function; got a %s", type(given))
+      errors.misuse("stubs is a table, by loader or host function; got %s", errors.kind(given))
     end
     local plain = {}
     for name, stub in pairs(given) do
       if type(name) ~= "string" then
-        errors.misuse("stubs go by the name of a loader or host function, as in [\"cookbook.recipe\"] = …; got a %s",
-          type(name))
+        errors.misuse("stubs go by the name of a loader or host function, as in [\"cookbook.recipe\"] = …; got %s",
+          errors.kind(name))
       end
       plain[name] = stubs.plain(stub)
     end
@@ -39,7 +39,7 @@ return function(host, errors, tree, runner, apps, stubs)
   --- Opens a fresh session of a flow and gives the app that drives it.
   function test.launch(flow, options)
     runner.current("test.launch")
-    if type(flow) ~= "string" then errors.misuse("test.launch takes the name of a flow, got a %s", type(flow)) end
+    if type(flow) ~= "string" then errors.misuse("test.launch takes the name of a flow, got %s", errors.kind(flow)) end
     options = options == nil and {} or options
     check_options(options)
     local told = {}

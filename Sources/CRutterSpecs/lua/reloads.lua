@@ -13,14 +13,14 @@ return function(errors)
       return text
     end
     if type(change) == "string" or change == false and file then return change end
-    errors.misuse("app:reload takes a text, or a function of the text before%s; got a %s",
-      file and ", or false for a file that goes" or ", or a table of these by file", type(change))
+    errors.misuse("app:reload takes a text, or a function of the text before%s; got %s",
+      file and ", or false for a file that goes" or ", or a table of these by file", errors.kind(change))
   end
 
   --- The files that change, by name, each with its new text; "" is the main script.
   function reloads.files(plugin, changes, text_of)
     if type(plugin) ~= "string" then
-      errors.misuse("app:reload takes the name of a plugin, got %s", plugin == nil and "nil" or "a " .. type(plugin))
+      errors.misuse("app:reload takes the name of a plugin, got %s", errors.kind(plugin))
     end
     local files = {}
     if type(changes) ~= "table" then

@@ -43,7 +43,7 @@ return function(errors, runner)
 
   --- The load fails with this message.
   function makers.error(message)
-    if type(message) ~= "string" then errors.misuse("test.error takes a message, got a %s", type(message)) end
+    if type(message) ~= "string" then errors.misuse("test.error takes a message, got %s", errors.kind(message)) end
     return { [KIND] = "error", message = message }
   end
 

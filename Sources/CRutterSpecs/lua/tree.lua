@@ -64,7 +64,7 @@ return function(host, errors)
       local kind = kind_of_option[name]
       if not kind then host.missing("the options of " .. what, tostring(name), OPTIONS) end
       if kind == "boolean" and type(value) ~= kind then
-        errors.misuse("%s: '%s' is true or false, got a %s", what, name, type(value))
+        errors.misuse("%s: '%s' is true or false, got %s", what, name, errors.kind(value))
       elseif kind == "restarts" and type(value) ~= "boolean" and not (type(value) == "string" and utf8.len(value)) then
         errors.misuse("%s: '%s' is true, false, or a text that says why there can be none, got %s", what, name,
           type(value) == "string" and "bytes that are no UTF-8" or "a " .. type(value))
@@ -81,12 +81,12 @@ return function(host, errors)
   local function arguments(what, name, options, body)
     if not tree.is_loading then refuse(what) end
     if body == nil and type(options) == "function" then options, body = nil, options end
-    if type(name) ~= "string" then errors.misuse("%s takes a name first, got a %s", what, type(name)) end
+    if type(name) ~= "string" then errors.misuse("%s takes a name first, got %s", what, errors.kind(name)) end
     if options ~= nil and type(options) ~= "table" then
-      errors.misuse("%s takes a table of options before its function, got a %s", what, type(options))
+      errors.misuse("%s takes a table of options before its function, got %s", what, errors.kind(options))
     end
     if body ~= nil and type(body) ~= "function" then
-      errors.misuse("%s takes a function last, got a %s", what, type(body))
+      errors.misuse("%s takes a function last, got %s", what, errors.kind(body))
     end
     if not utf8.len(name) then name = mended(name) end
     return name, options and merged(group.options, options, what) or group.options, body
@@ -141,7 +141,7 @@ return function(host, errors)
   local function hook(what, list)
     return function(body)
       if not tree.is_loading then refuse(what) end
-      if type(body) ~= "function" then errors.misuse("%s takes a function, got a %s", what, type(body)) end
+      if type(body) ~= "function" then errors.misuse("%s takes a function, got %s", what, errors.kind(body)) end
       table.insert(group[list], body)
     end
   end

@@ -132,7 +132,7 @@ extension PluginProcess {
   /// Writes what a coroutine has waited for. What is more than a reply may be is refused here, in the words in which it would
   /// be refused there: it need not cross for that.
   private func write(reply values: [Value], _ writer: TapeWriter) {
-    let most = plugin.limits.replyBytes, start = unsafe request.raw.pointee
+    let limit = plugin.limits.replyBytes, most = limit + limit / 64, start = unsafe request.raw.pointee
     writer.write(isTrue: false)
     let before = request.bytes
     unsafe request.raw.pointee.most = before + most
@@ -146,7 +146,7 @@ extension PluginProcess {
     unsafe request.raw.pointee.byte_count = start.byte_count
     unsafe request.raw.pointee.failed = start.failed
     writer.write(isTrue: true)
-    writer.write(Text("a reply of more than \(most) bytes cannot cross to a script"))
+    writer.write(Text("a reply of more than \(limit) bytes cannot cross to a script"))
   }
 
   /// Writes which rows are to be made along with the one that is asked for.
