@@ -55,13 +55,22 @@ extension Simulation where H: ~Copyable {
     return agenda.items.contains { owed.late.contains($0.item) && work(of: $0.item)?.isAwaited == true }
   }
 
-  /// Lets come what the user has waited for.
+  /// Lets come what the user has waited for, before somebody looks.
   ///
   /// - Throws: ``Unrest`` as ``settle()`` does; ``waitingAt`` is then the line that waited.
   package mutating func payWaits() throws(Unrest) {
-    _ = try bringAwaited(unless: nil)
+    try keepWaits()
     try bringLate()
   }
+
+  /// The same before the user acts. What he has begun since may come meanwhile, as it may before anything that he does.
+  package mutating func payWaitsBeforeUserActs() throws(Unrest) {
+    try keepWaits()
+    try bringLate(unless: { _ in false })
+  }
+
+  /// Keeps the waits that nobody has broken off. What is late after one that was is not brought by this.
+  mutating func keepWaits() throws(Unrest) { _ = try bringAwaited(unless: nil) }
 
   /// The same before the user acts, who may do so at any moment of it that suits him.
   ///
@@ -149,13 +158,18 @@ extension Simulation where H: ~Copyable {
 
   // MARK: What is late
 
-  /// Lets come what the user had waited for before he acted, with all that comes of it. What he has begun since goes on.
-  mutating func bringLate() throws(Unrest) {
+  /// Lets come what the user had waited for before he acted, with all that comes of it. What he has begun since goes on,
+  /// but comes meanwhile only where he acts next: whoever looks has not waited for it.
+  ///
+  /// - Parameter acts: Whether the user acts in a state, so that the rest stays late; nil where somebody looks.
+  /// - Throws: ``Unrest`` as ``settle()`` does.
+  mutating func bringLate(unless acts: ((borrowing Session<H>) -> Bool)? = nil) throws(Unrest) {
     if owed.late.isEmpty { return }
     var window = Window(), budget = Budget(instant: now)
     while isLate {
+      if let acts, acts(session) { return }
       guard mayGoOn() else { throw unrest(.stopped) }
-      guard let next = comesNextOfLate(&window, budget) else { break }
+      guard let next = comesNextOfLate(&window, budget, amongAll: acts != nil) else { break }
       guard budget.allows(turnAt: max(next.due.at, now), reached: horizon) else { throw unrest(.turns) }
       deliver(next.item, due: next.due)
     }
@@ -164,8 +178,13 @@ extension Simulation where H: ~Copyable {
 
   /// A load that is late may wait for one that was begun since: then what the timeout of the late one would otherwise
   /// overtake may come.
-  private mutating func comesNextOfLate(_ window: inout Window, _ budget: Budget) -> Window.Item? {
+  private mutating func comesNextOfLate(
+    _ window: inout Window, _ budget: Budget, amongAll: Bool
+  ) -> Window.Item? {
     let items = agenda.items.map { Window.Item($0, work(of: $0.item)) }
+    if amongAll {
+      return chosen(window.comers(of: items, horizon: horizon, .waits), &window, .bringsLateOrMore, budget)
+    }
     let late = items.filter { owed.late.contains($0.item) && $0.isAwaited }
     let isUpToTimeouts = late.allSatisfy { $0.work?.kind == .timeout }
     let end = late.map(\.due).min()

@@ -18,7 +18,7 @@ extension Simulation where H: ~Copyable {
   ) throws(Unrest) {
     guard let chooser else { return }
     // He does not see what he would act on usually, because something that he has waited for is late.
-    if owed.waits.isEmpty, !owed.hasStrayed, isLate, judge(session) != .early { try bringLate() }
+    if owed.waits.isEmpty, !owed.hasStrayed, isLate { try bringLate(unless: { judge($0) == .early }) }
     if try comeUnlessUserActs(judge) { return reachHorizon() }
     var window = Window(), isFirst = true
     var budget = Budget(instant: now)

@@ -126,7 +126,8 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   ///
   /// - Throws: ``Unrest`` after 10,000 turns or one virtual hour, or if nothing will ever come.
   package mutating func settle() throws(Unrest) {
-    try payWaits()
+    // What is late since an earlier wait, and what was begun after that, come in any order: he waits for both.
+    try keepWaits()
     if chooser == nil { try catchUp() }
     _ = try comeToRest()
   }

@@ -198,4 +198,34 @@ struct ExploredTests {
     #expect(held.summary.failed == 0 && held.summary.passed == 9)
     #expect(held.results.last?.exploration?.isLookedAt == false)
   }
+
+  @Test(
+    "K5: what is late and what was begun since come in any order, where a test waits for both or acts next",
+    arguments: [
+      ("app:settle { barrier = true }", 3), ("app:settle() app:settle { barrier = true }", 3),
+      ("app:reload 'flow' app:settle()", 5), ("local _ = app.path app:settle()", 2),
+    ])
+  func late(steps: String, count: Int) async throws {
+    let scratch = Scratch()
+    scratch.write(
+      "flow.lua",
+      """
+      local rutter = require "rutter"
+      rutter.root(function()
+        return rutter.screen { title = "Root", rutter.button { "a", action = function() rutter.sleep(3) end },
+          rutter.button { "b", action = function() rutter.sleep(5) end } }
+      end)
+      """)
+    let spec = scratch.write(
+      "flow_spec.lua",
+      """
+      it("a", { explore = true }, function()
+        local app = test.launch "flow"
+        app:tap "a" app:settle() app:tap "b" \(steps)
+      end)
+      """)
+    let result = try #require(await Runs.of([spec]).results.first)
+    #expect(result.verdict == .passed && result.exploration?.runs == count, "\(result)")
+    #expect(result.exploration?.isComplete == true)
+  }
 }

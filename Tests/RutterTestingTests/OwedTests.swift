@@ -8,7 +8,13 @@ import Testing
 private struct Program: CustomStringConvertible {
   enum Step: Equatable {
     case tap(Int)
+    /// A tap on what shows only once the work of another tap is done.
+    case tapOf(Int, after: Int)
     case settle
+    /// A wait for rest that is kept in every order.
+    case barrier
+    /// What a person does only when all has come that he has waited for.
+    case act
     case look
   }
   var steps: [Step]
@@ -16,12 +22,17 @@ private struct Program: CustomStringConvertible {
   var stages: [Int]
 
   /// A random program that ends with a wait for rest and a look.
-  init(_ dice: inout Dice) {
+  init(_ dice: inout Dice, waitsMore: Bool = false) {
     let taps = 2 + dice.roll(2)
     stages = (0..<taps).map { _ in 1 + dice.roll(2) }
     steps = []
     for tap in 0..<taps {
-      steps.append(.tap(tap))
+      if waitsMore, tap > 0, dice.roll(3) == 0 {
+        steps.append(.tapOf(tap, after: dice.roll(tap)))
+      } else {
+        steps.append(.tap(tap))
+      }
+      if waitsMore, dice.roll(4) == 0 { steps.append(dice.roll(2) == 0 ? .barrier : .act) }
       if dice.roll(3) > 0 { steps.append(.settle) }
       if dice.roll(3) == 0 { steps.append(.look) }
     }
@@ -61,6 +72,18 @@ private struct Program: CustomStringConvertible {
           try simulation.beforeUserActs()
           record.events.append("tap \(tap)")
           if let node = simulation.session.frame().node(Text("\(tap)")) { simulation.take(.activated(node)) }
+        case .tapOf(let tap, let other):
+          guard chooser?.keepsAction() != false else { continue }
+          let last = last(of: other)
+          try simulation.beforeUserActs(judge: { _ in record.events.contains(last) ? .early : .impossible })
+          record.events.append("tap \(tap)")
+          if let node = simulation.session.frame().node(Text("\(tap)")) { simulation.take(.activated(node)) }
+        case .act:
+          guard chooser?.keepsAction() != false else { continue }
+          try simulation.payWaitsBeforeUserActs()
+          try simulation.beforeUserActs(judge: { _ in .impossible })
+          record.events.append("act")
+        case .barrier: try simulation.settle()
         case .settle:
           if chooser == nil { try simulation.settle() } else { simulation.oweRest(at: Place(script: "", line: 1)) }
         case .look:
@@ -71,6 +94,9 @@ private struct Program: CustomStringConvertible {
     } catch { record.events.append("\(error)") }
     return record.events
   }
+
+  /// What is told last of the work of a tap.
+  private func last(of tap: Int) -> String { "\(tap).\(stages[tap] - 1)" }
 
   func explore() -> (exploration: Exploration, events: [[String]]) {
     var explorer = Explorer(), events: [[String]: Int] = [:], all: [[String]] = []
@@ -87,7 +113,7 @@ private struct Program: CustomStringConvertible {
   // MARK: By the rule
 
   /// All orders that there are, worked out without the engine: what is pending may come before a tap; before a look all
-  /// has come that a settle before it waits for, but not what was tapped since.
+  /// has come that a settle before it waits for, but not what was tapped since; before a barrier all has.
   var orders: [[String]] {
     struct Work {
       var tap: Int
@@ -106,13 +132,25 @@ private struct Program: CustomStringConvertible {
         }
         go(at, pending, isOwing, events + ["\(work.tap).\(work.stage)"])
       }
-      switch steps[at] {
-      case .settle: go(at + 1, pending, true, events)
-      case .tap(let tap):
+      func tap(_ tap: Int) {
         for index in pending.indices { comes(index) }
         var left = pending
         if isOwing { for index in left.indices { left[index].isLate = true } }
         go(at + 1, left + [Work(tap: tap)], false, events + ["tap \(tap)"])
+      }
+      let isOwed = pending.contains { isOwing || $0.isLate }
+      switch steps[at] {
+      case .settle: go(at + 1, pending, true, events)
+      case .barrier:
+        for index in pending.indices { comes(index) }
+        if pending.isEmpty { go(at + 1, [], false, events) }
+      case .act:
+        for index in pending.indices { comes(index) }
+        if !isOwed { go(at + 1, pending, false, events + ["act"]) }
+      case .tap(let number): tap(number)
+      case .tapOf(let number, let other):
+        if !isOwed || events.contains(last(of: other)) { return tap(number) }
+        for index in pending.indices { comes(index) }
       case .look:
         let due = pending.indices.filter { isOwing || pending[$0].isLate }
         for index in due { comes(index) }
@@ -149,11 +187,26 @@ struct OwedTests {
     #expect(total > 2000)
   }
 
+  @Test("K5: what is late and what was begun since come in any order, where the user waits for both or acts next")
+  func ordersOfLate() {
+    var dice = Dice(seed: 3), total = 0
+    for _ in 0..<150 {
+      let program = Program(&dice, waitsMore: true)
+      let expected = program.orders
+      guard expected.count <= 400 else { continue }
+      let (exploration, events) = program.explore()
+      #expect(exploration.isComplete && exploration.runs == expected.count, "\(program)")
+      #expect(Set(events) == Set(expected), "\(program)")
+      total += expected.count
+    }
+    #expect(total > 2000)
+  }
+
   @Test("the usual order is the one in which every wait for rest is kept")
   func usual() {
     var dice = Dice(seed: 5)
-    for _ in 0..<100 {
-      let program = Program(&dice)
+    for round in 0..<200 {
+      let program = Program(&dice, waitsMore: round % 2 == 1)
       #expect(program.run(Chooser()) == program.run(nil), "\(program)")
     }
   }

@@ -321,10 +321,12 @@ final class App {
     return earlyLook?.isEarly ?? false
   }
 
-  /// Lets come what the test has waited for.
-  func payWaits() throws(Failure) {
+  /// Lets come what the test has waited for, before it looks or before a person acts.
+  func payWaits(beforeAction: Bool = false) throws(Failure) {
     if isClosed { return }
-    try moving { simulation throws(Unrest) in try simulation.payWaits() }
+    try moving { simulation throws(Unrest) in
+      if beforeAction { try simulation.payWaitsBeforeUserActs() } else { try simulation.payWaits() }
+    }
   }
 
   /// Lets come what is chosen to come before the person acts.

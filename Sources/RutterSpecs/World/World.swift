@@ -395,7 +395,7 @@ final class World: SpecWorld {
       leftOut.append(Failure.StoryLine(command?.words ?? "a step", at: place))
       return false
     }
-    if command == nil, !isEnd { try app.payWaits() }
+    if command == nil, !isEnd { try app.payWaits(beforeAction: true) }
     try app.beforeUserActs(command, mayStray: stray == nil, isEnd: isEnd)
     if stray == nil, app.hasStrayed, let command {
       stray = Stray(line: place.line, step: command.words ?? "a step", choices: chooser.trail.count)

@@ -5,7 +5,7 @@ extension Simulation where H: ~Copyable {
   /// Where a run stands in a simulation: what it is in the middle of, and what it has counted so far.
   package struct Standing {
     enum Stage: String {
-      case catchesUp, comesToRest, comesToRestOrActs, bringsLate, looks
+      case catchesUp, comesToRest, comesToRestOrActs, bringsLate, bringsLateOrMore, looks
       /// Something may come before the user acts; nothing has yet, or something has.
       case awaitsAction, awaitsActionOn
     }
