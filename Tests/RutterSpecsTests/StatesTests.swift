@@ -55,6 +55,31 @@ struct StatesTests {
     #expect(merged.runs < 100 && merged.states > 10, "\(merged)")
   }
 
+  @Test("a part runs every order, be a test cut or whole in it: joined they say what one machine says that does")
+  func parts() async throws {
+    let actions = (1...5).map { "rutter.button { 'B\($0)', action = function() rutter.sleep(\($0)) end }" }
+    scratch.write(
+      "flow.lua",
+      """
+      local rutter = require "rutter"
+      rutter.root(function() return rutter.screen { title = "Root", \(actions.joined(separator: ", ")) } end)
+      """)
+    let taps = (1...5).map { "app:tap 'B\($0)'" }.joined(separator: " ")
+    let spec = scratch.write(
+      "flow_spec.lua",
+      "it('a', { explore = true }, function() local app = test.launch 'flow' \(taps) app:settle() end)\n")
+    func exploration(_ change: (inout RunnerOptions) -> Void = { _ in }) async -> Exploration? {
+      await Runs.of([spec], change).results.first?.exploration
+    }
+    #expect(await exploration()?.merged != nil)
+    let part = await exploration {
+      $0.cutsOrders = true
+      $0.selection.shard = Shard(index: 1, of: 1)
+    }
+    #expect(try #require(part).merged == nil && part?.runs == 945)
+    #expect(await exploration { $0.comparesStates = false } == part)
+  }
+
   @Test("two states are not taken for one where what is late stands as it would anyway, before something new begins")
   func late() async throws {
     scratch.write(

@@ -65,6 +65,10 @@ package struct RunnerOptions: Sendable {
 
   package init() {}
 
+  /// Whether orders that lead to one state may be followed from there only once. A part runs each of its orders, those
+  /// of tests that are whole in it, too: so the joined report does not depend on how many parts there are.
+  var mayCompareStates: Bool { comparesStates && !cutsOrders || checkStates }
+
   var snapshotMode: SnapshotBook.Mode { isUnattended ? .strict : updateSnapshots ? .writing : .asking }
 
   /// What `--replay` is told to take: the token, or the file of a long one.

@@ -31,7 +31,7 @@ struct TestRunner {
     let runs = test.part?.share(of: options.budget.runs) ?? options.budget.runs
     var search = Explorer.Options(runs: runs, seed: options.seed &+ UInt64(round - 1), part: test.part)
     // What is reached of a flow may have been so on one way to a state only.
-    search.merges = merges && !options.coverage && (options.comparesStates || options.checkStates)
+    search.merges = merges && !options.coverage && options.mayCompareStates
     // A check is about states, and compares them wherever it can.
     if options.checkStates { search.mergesAfter = 2 }
     return Explorer(search)
