@@ -51,6 +51,9 @@ extension Simulation where H: ~Copyable {
   /// Whether something is overdue. That is possible while a chooser lets things be late.
   package var isOverdue: Bool { agenda.first.map { $0.due.at <= horizon } ?? false }
 
+  /// The moment to which the user has let time pass.
+  package var timePassed: Instant { max(now, horizon) }
+
   /// The name of what has been due the longest; nil if nothing is overdue.
   package var nameOfOverdue: String? { isOverdue ? agenda.first.map { name(of: $0.item) } : nil }
 

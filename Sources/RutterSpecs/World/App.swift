@@ -24,6 +24,12 @@ final class App {
     var check: () -> Failure?
     /// Whether there are any.
     var isWatched = false
+    /// Is told the moment at which an answer or a timer has come, after its turn.
+    var onArrival: (Instant) -> Void = { _ in }
+    /// Is told when all has come to rest that was waited for.
+    var onRest: () -> Void = {}
+    /// Is told of an invariant that does not hold after an event, and says where that is.
+    var breaks: (Failure) -> Failure = { $0 }
     /// Notes what is reached of the flow.
     var probe: CoverageProbe?
     /// Is told of every turn, to tell it on.
@@ -124,16 +130,20 @@ final class App {
           watcher.monitor.see(event, effects, session)
           setting.probe?.see(event, effects, session)
           setting.tell?(event, effects, session)
+          if event.kind.isArrival { setting.onArrival(event.at) }
           guard event.kind != .ended else { return }
           if journal.isWatched || options.stubs.callTheTest && effects.contains(.frame) {
             journal.glimpse = session.frame()
           }
-          if journal.isWatched, journal.broken == nil { journal.broken = setting.check() }
+          if journal.isWatched, journal.broken == nil { journal.broken = setting.check().map(setting.breaks) }
         })
       simulation.chooser = setting.chooser
       simulation.onChoice = setting.onChoice
       simulation.mayGoOn = setting.mayGoOn
-      simulation.onRest = { journal.hasSomethingCome = false }
+      simulation.onRest = {
+        journal.hasSomethingCome = false
+        setting.onRest()
+      }
       return simulation
     }
     simulation = join(StagedHost(flow.host(options.grants, isolated: options.isolated), staging))

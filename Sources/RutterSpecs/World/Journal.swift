@@ -53,10 +53,7 @@ final class Journal {
   private(set) var restored: RestoreReport?
 
   func note(_ event: Event, _ effects: [Effect]) {
-    switch event.kind {
-    case .fired, .returned: hasSomethingCome = true
-    default: break
-    }
+    if event.kind.isArrival { hasSomethingCome = true }
     for effect in effects {
       switch effect {
       case .log(let line): if hasRoom(for: line.text) { log.append(line) }
@@ -175,6 +172,16 @@ extension Journal.Trouble {
       message = report.error.description
       place = nil
       traceback = ""
+    }
+  }
+}
+
+extension Event.Kind {
+  /// Whether it is an answer or a timer that comes.
+  var isArrival: Bool {
+    switch self {
+    case .fired, .returned: true
+    default: false
     }
   }
 }

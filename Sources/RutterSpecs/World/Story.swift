@@ -4,42 +4,118 @@ internal import RutterText
 
 /// What happened in a run, in the order of events, as lines for people.
 struct Story {
-  private(set) var lines: [Failure.StoryLine] = []
+  /// A wait of the test.
+  private struct Wait {
+    var line: Failure.StoryLine
+    /// The moment from which on it goes; nil where one before it has no end yet.
+    var since: Instant?
+    /// Whether it goes until all is at rest, and not for a time.
+    var isForRest: Bool
+  }
+
+  private var told: [Failure.StoryLine] = []
+  /// Waits that follow another one. What comes while the test waits may come about later, all of it when somebody looks;
+  /// it is told before the waits that begin later.
+  private var waits: [Wait] = []
+  /// Whether the last line is a wait.
+  private var isWaiting = false
+  /// The line of the last step that is told.
+  private var step: Place?
+  /// Whether what comes is told no more.
+  private var isOver = false
   /// How many of the chooser's steps are told.
-  private var told = 0
+  private var count = 0
   /// Bytes of what the spec prints that may still be kept.
   private var room = mostPrintedBytes
 
   private static var mostPrintedBytes: Int { 1 << 20 }
 
+  /// All lines.
+  var lines: [Failure.StoryLine] { told + waits.map(\.line) }
+
   /// Tells what came since the last line.
   mutating func follow(_ chooser: Chooser?) {
     guard let chooser else { return }
-    for step in chooser.steps.dropFirst(told) {
+    for step in chooser.steps.dropFirst(count) where !isOver {
       switch step.kind {
-      case .comes: lines.append(Failure.StoryLine(step.name))
+      case .comes: tell(Failure.StoryLine(step.name))
       case .ends(let value):
-        if let words = LoadEnding(rawValue: value)?.words(of: step.name) { lines.append(Failure.StoryLine(words)) }
+        if let words = LoadEnding(rawValue: value)?.words(of: step.name) { tell(Failure.StoryLine(words)) }
       case .acts, .skips, .restarts, .keepsWaits, .looks: break
       }
     }
-    told = chooser.steps.count
+    count = chooser.steps.count
+  }
+
+  /// Something comes at a moment, which ``follow(_:)`` tells: the test has waited until then.
+  mutating func comes(at moment: Instant) {
+    if isOver { return }
+    while let since = waits.first?.since, since < moment { tell(waits.removeFirst().line) }
+  }
+
+  /// All that the test waits for has come: what it does after that begins.
+  mutating func rests() {
+    for index in waits.indices where waits[index].since == nil {
+      waits[index].since = Instant(microseconds: .min)
+      if waits[index].isForRest { return }
+    }
   }
 
   /// Tells what the person does.
-  mutating func add(_ text: String, at place: Place) { lines.append(Failure.StoryLine(text, at: place)) }
+  mutating func add(_ text: String, at place: Place) {
+    tellWaits()
+    tell(Failure.StoryLine(text, at: place))
+  }
+
+  /// Tells that the test waits, for rest or for a time.
+  ///
+  /// - Parameters:
+  ///   - text: That in words.
+  ///   - place: The line that says so.
+  ///   - isForRest: Whether it is for rest.
+  ///   - since: The moment from which on it goes; nil where one before it has no end yet.
+  mutating func wait(_ text: String, at place: Place, isForRest: Bool, since: Instant?) {
+    let line = Failure.StoryLine(text, at: place)
+    if isWaiting, !isOver { return waits.append(Wait(line: line, since: since, isForRest: isForRest)) }
+    tellWaits()
+    tell(line)
+    isWaiting = true
+  }
+
+  /// Ends with what has come so far, because that is what fails the test. What comes after it is not told, and no wait
+  /// that has not begun.
+  ///
+  /// - Returns: The line of the step in which it came.
+  @discardableResult
+  mutating func end() -> Place? {
+    if !isOver { waits = [] }
+    isOver = true
+    return step
+  }
 
   /// Tells what the spec prints, as long as that is something to be read: of a spec that prints without end, the
   /// beginning is kept.
   mutating func hear(_ text: String, at place: Place) {
-    let weight = 128 + text.utf8.count
+    let weight = 128 + text.utf8.count, step = step
     if weight <= room {
       add("print: \(text)", at: place)
     } else if room > 0 {
       add("print: … (what is printed after \(Self.mostPrintedBytes.roundedSize) is not kept)", at: place)
       room = 0
     }
+    self.step = step
     room = max(0, room - weight)
+  }
+
+  private mutating func tell(_ line: Failure.StoryLine) {
+    told.append(line)
+    isWaiting = false
+    if let place = line.place { step = place }
+  }
+
+  private mutating func tellWaits() {
+    for wait in waits { tell(wait.line) }
+    waits = []
   }
 }
 

@@ -40,7 +40,7 @@ final class World: SpecWorld {
   private(set) var leftOut: [Failure.StoryLine] = []
   /// Whether the test has looked before all had come that it had waited for.
   var hasLookedEarly = false
-  private var story = Story()
+  var story = Story()
   /// The last step for which nothing showed because of the order.
   var excuse: Excuse?
   /// The step that a person did where it means something else than usual.
@@ -160,7 +160,10 @@ final class World: SpecWorld {
       return []
     }
     story.follow(chooser)
-    if let broken = apps.lazy.compactMap(\.journal.broken).first { return .ended(broken) }
+    if let broken = apps.lazy.compactMap(\.journal.broken).first {
+      story.end()
+      return .ended(broken)
+    }
     if case .failed = result, limit.isOver { return .ended(limit.failure(at: place)) }
     return result
   }
@@ -251,12 +254,6 @@ final class World: SpecWorld {
     return app.leftBehind
   }
 
-  /// Takes in what the spec prints: part of the story, at its place.
-  func hear(_ line: LogLine) {
-    story.follow(chooser)
-    story.hear(line.text, at: line.place ?? Place(script: "", line: 0))
-  }
-
   // MARK: Steps
 
   /// Decides, where restarts are tried, whether this is an order for them. A restart may come where nothing is under way,
@@ -277,6 +274,8 @@ final class World: SpecWorld {
       restarts: restarts,
       ask: { [spec] in spec.answer(stub: $0, $1) },
       check: { [spec] in spec.check(app: number) }, isWatched: hasInvariants,
+      onArrival: { [weak self] in self?.hasCome(at: $0) }, onRest: { [weak self] in self?.story.rests() },
+      breaks: { [weak self] in self?.broken($0) ?? $0 },
       probe: options.coverage ? CoverageProbe() : nil, tell: tell(of: number),
       course: course.flatMap { number <= $0.parts.count ? $0.parts[number - 1] : nil },
       isLoose: isLoose, isSurveyed: isSurveyed,
@@ -315,7 +314,7 @@ final class World: SpecWorld {
   private func settle(_ app: App, _ place: Place, isBarrier: Bool) throws(Failure) {
     app.moves()
     if isBarrier { return try obey(app, .wait, place) }
-    story.add(words("settle", app), at: place)
+    tellWait(words("settle", app), of: app, at: place)
     if app.waitsForRest(at: place) { return }
     try app.rest()
     if let forbidden = app.journal.forbidden { throw forbidden }
@@ -339,17 +338,8 @@ final class World: SpecWorld {
     return true
   }
 
-  /// A step in words; of several apps with the number of the one that it moves.
-  private func words(_ step: String, _ app: App) -> String {
-    apps.count == 1 ? step : "\(step) (app \((apps.firstIndex { $0 === app } ?? 0) + 1))"
-  }
-
   private func carryOut(_ app: App, _ command: Command, _ place: Place) throws(Failure) {
-    if let words = command.words {
-      // Only a story that is told needs to know.
-      let isBusy = chooser?.wantsNames == true && app.isStillBusy(for: command)
-      story.add(self.words(isBusy ? words + " (it is still busy)" : words, app), at: place)
-    }
+    tell(command, of: app, at: place)
     do throws(Failure) { try app.obey(command) } catch {
       excuse = nil
       guard !isUsual, app.lacksTarget(of: command) else { throw error }
@@ -370,13 +360,6 @@ final class World: SpecWorld {
     if command.isUsers, let words = command.words, isUsual {
       app.journal.stepped(words, at: place, app.commandOutcome)
     }
-  }
-
-  /// Why what a person would act on does not show in this order, as far as names are known.
-  private func cause(_ app: App) -> String {
-    if let name = app.overdue { return "before this, which was late: \(name)" }
-    let last = chooser?.steps.last { $0.kind == .comes }
-    return last.map { "after this: \($0.name)" } ?? "in another order"
   }
 
   /// Whether nothing was early or late so far, and every load ended as its script says.
