@@ -48,6 +48,7 @@ struct ExpectTests {
       ("assert.has_error(function() end)", "expected an error, but the function returned"),
       ("assert.has_error(function() error('a') end, 'b')", "another error than expected: expected \"b\", got \"a\""),
       ("assert.has_no_error(function() error('a') end)", "expected no error, got \"a\""),
+      ("assert.has_no_error(function() error({ code = 1 }) end)", "expected no error, got { code = 1 }"),
       ("assert.error_matches(function() error('a') end, 'b')", "expected an error that matches \"b\", got \"a\""),
       ("assert.near(1, 2, 0.5)", "expected a number within 0.5 of 1, got 2"),
       ("assert.matches('^b', 'abc')", "expected a text that matches \"^b\", got \"abc\""),

@@ -30,6 +30,7 @@ struct FailureTextTests {
           note: the label changes when the cell 'servings' is set
 
           broken rule: a load ends with its owner
+
           story:
             4  launch cookbook
             5  tap "Apple Pie"

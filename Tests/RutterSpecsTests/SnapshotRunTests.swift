@@ -61,6 +61,29 @@ struct SnapshotRunTests {
     end)
     """
 
+  @Test("bytes that are no UTF-8 are named where a text is to be taken, and escaped in what is shown of a table")
+  func bytes() async throws {
+    func failure(_ call: String) async -> Failure? {
+      await run("it('a', function() \(call) end)\n").reports.failure
+    }
+    for call in [#"assert.snapshot("\255", "x")"#, #"assert.snapshot("x", "\255")"#] {
+      let message = try #require(await failure(call)).message
+      #expect(message.hasSuffix(#"got bytes that are no UTF-8: "\xFF""#), "\(message)")
+    }
+    #expect(await failure(#"assert.snapshot({ "\255" }, [[{ "\xFF" }]])"#) == nil)
+  }
+
+  @Test("of several in one line it is said that they are, whether or not they are to be written")
+  func several() async throws {
+    for updates in [false, true] {
+      let spec = "it('a', function() assert.snapshot(1) assert.snapshot(2) end)\n"
+      let reports = await run(spec, { $0.updateSnapshots = updates }).reports
+      #expect(reports.failure?.message == "several snapshots are taken in this line; give each its own")
+    }
+    let loop = await run("it('a', function() for i = 1, 2 do assert.snapshot(i) end end)\n").reports
+    #expect("\(loop)".contains("this snapshot is taken twice, and differs"))
+  }
+
   @Test("one without text waits to be accepted, and says how")
   func asking() async throws {
     let (summary, reports) = await run(Self.spec)

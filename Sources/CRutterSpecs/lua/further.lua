@@ -75,6 +75,14 @@ return function(errors, apps, show, same, differ)
     return expected == errors.text(raised) or expected == tostring(raised)
   end
 
+  --- An error in one line: its text, or a table that says nothing of itself as what it holds.
+  local function shown(raised)
+    local metatable = getmetatable(raised)
+    local is_plain = type(raised) == "table" and (metatable == nil or type(metatable) == "table" and
+      metatable.__tostring == nil)
+    return show.short(is_plain and raised or errors.text(raised))
+  end
+
   checks.error = {
     takes = 1, arguments = "a function", optional = 1,
     test = function(negated, body, expected)
@@ -87,7 +95,7 @@ return function(errors, apps, show, same, differ)
         failure.message = "another error than expected: " .. failure.message
         return false, failure
       end
-      return true, { message = "expected no error, got " .. show.short(errors.text(raised)) }, raised
+      return true, { message = "expected no error, got " .. shown(raised) }, raised
     end,
   }
 
@@ -108,9 +116,16 @@ return function(errors, apps, show, same, differ)
 
   -- MARK: Snapshots
 
+  --- Refuses what is no text: it would not cross to the host.
+  local function be_text(what, text)
+    if type(text) ~= "string" or utf8.len(text) then return end
+    errors.misuse("assert.snapshot takes %s; got bytes that are no UTF-8: %s", what, show.short(text))
+  end
+
   checks.snapshot = {
     takes = 1, arguments = "an app, or any value", optional = 1,
     test = function(negated, subject, stored)
+      be_text("the text of the snapshot last", stored)
       if negated then errors.misuse("assert.snapshot cannot be turned round") end
       if stored ~= nil and type(stored) ~= "string" then
         errors.misuse("assert.snapshot takes the text of the snapshot last, got %s", errors.kind(stored))
@@ -119,6 +134,7 @@ return function(errors, apps, show, same, differ)
         apps.step("snapshot", apps.number_of(subject, "snapshot"), stored)
       else
         local text = type(subject) == "string" and subject or show.text(subject)
+        be_text("a text, or a value to be shown as one", text)
         apps.step("snapshot", nil, stored, text)
       end
       return true

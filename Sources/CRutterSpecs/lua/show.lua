@@ -11,13 +11,17 @@ for word in ([[and break do else elseif end false for function goto if in local 
   keywords[word] = true
 end
 
+local function escape(byte) return string.format("\\x%02X", byte:byte()) end
+
+--- A text as Lua takes it. Bytes that are no UTF-8 are escapes, so that what is shown is text in any case.
 local function quoted(text)
   if #text > LONGEST_TEXT then
     return quoted(text:sub(1, utf8.offset(text, 0, LONGEST_TEXT) - 1)) .. " … " .. #text .. " bytes"
   end
   text = text:gsub('[%c\\"]', function(character)
-    return names[character] or string.format("\\x%02X", character:byte())
+    return names[character] or escape(character)
   end)
+  if not utf8.len(text) then text = text:gsub("[\x80-\xFF]", escape) end
   return '"' .. text .. '"'
 end
 

@@ -89,7 +89,7 @@ package struct FailureText: Sendable {
     let orders = wrapped(failure.frequency) + wrapped(failure.instability)
     let replay = Self.replay(failure, test).map { ["  replay: \($0)"] } ?? []
     let what = [excerpt(failure, test) + calls, message(failure), difference(failure), notes]
-    let parts = what + [rule + story, orders + replay] + otherWays(failure, test)
+    let parts = what + [rule, story, orders + replay] + otherWays(failure, test)
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 

@@ -50,6 +50,12 @@ package final class SpecState {
 
   private static let plugin = PluginID(0)
 
+  /// How many snapshots are written in one line of the file.
+  func snapshots(inLine line: Int) -> Int {
+    guard let text = source.modules.first(where: { $0.file == file }) else { return 0 }
+    return SnapshotCalls(text.bytes).all.count { $0.line == line }
+  }
+
   /// What a spec prints counts against its memory until it is told.
   private func emptyOutbox() -> Outbox { Outbox(plugins: 1, memoryLimit: limits.memoryBytes) }
 

@@ -31,8 +31,9 @@ struct SnapshotBook {
   ///   - text: What shows.
   ///   - stored: What the file holds; nil if nothing.
   ///   - line: Where.
+  ///   - calls: How many are written in that line.
   /// - Throws: how it differs from what it should be.
-  mutating func take(_ text: String, stored: String?, at line: Int) throws(Failure) {
+  mutating func take(_ text: String, stored: String?, at line: Int, calls: () -> Int = { 1 }) throws(Failure) {
     let actual = SnapshotText.plain(text), expected = stored.map(SnapshotText.plain)
     let state: Snapshot.State = expected.map { Text($0) == Text(actual) ? .same : .changed } ?? .new
     if state == .new, mode == .strict { throw Self.missing() }
@@ -43,7 +44,7 @@ struct SnapshotBook {
       return
     }
     if taken[line] == nil { taken[line] = Snapshot(line: line, text: actual, state: state) }
-    if Text(wanted) != Text(actual) { throw Self.difference(wanted, actual, isFixed: isFixed) }
+    if Text(wanted) != Text(actual) { throw Self.difference(wanted, actual, isFixed ? nil : calls()) }
   }
 
   private static func missing() -> Failure {
@@ -58,15 +59,24 @@ struct SnapshotBook {
     return failure
   }
 
-  private static func difference(_ expected: String, _ actual: String, isFixed: Bool) -> Failure {
-    let what = isFixed ? "what shows is not what the snapshot holds" : "this snapshot is taken twice, and differs"
+  /// How a text differs; `calls` are the snapshots in the line, where the file does not hold what is expected.
+  private static func difference(_ expected: String, _ actual: String, _ calls: Int?) -> Failure {
+    let what: String, note: String
+    switch calls {
+    case nil:
+      what = "what shows is not what the snapshot holds"
+      note = "if it is right now: rutter test --update writes it into the file"
+    case let calls? where calls > 1: (what, note) = (several, "each is known by its line")
+    default:
+      what = "this snapshot is taken twice, and differs"
+      note = "one place of a file holds one text: use one assert.snapshot for each state"
+    }
     var failure = Failure(.assertion, what)
     failure.difference = Failure.Difference(expected: expected, actual: actual)
-    failure.notes = [
-      isFixed
-        ? "if it is right now: rutter test --update writes it into the file"
-        : "one place of a file holds one text: use one assert.snapshot for each state"
-    ]
+    failure.notes = [note]
     return failure
   }
+
+  /// What is said of several in one line, where they are taken and where they are to be written.
+  static let several = "several snapshots are taken in this line; give each its own"
 }

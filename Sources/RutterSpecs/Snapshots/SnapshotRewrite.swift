@@ -58,7 +58,7 @@ struct SnapshotRewrite {
     guard let call = calls.first else {
       throw Refusal(reason: "no 'assert.snapshot(…)' is written in this line; write it with its brackets")
     }
-    if calls.count > 1 { throw Refusal(reason: "several snapshots are taken in this line; give each its own") }
+    if calls.count > 1 { throw Refusal(reason: SnapshotBook.several) }
     let isWindows = bytes.contains(0x0D) && zip(bytes, bytes.dropFirst()).contains { $0 == 0x0D && $1 == 0x0A }
     let literal = SnapshotText.literal(
       text.string, indent: indent(bytes, at: call.afterSubject, line: call.line), newline: isWindows ? "\r\n" : "\n")

@@ -445,12 +445,13 @@ final class World: SpecWorld {
   /// Compares what an app shows, or a text, with what the file holds.
   private func takeSnapshot(_ arguments: StepArguments, _ place: Place) throws(Failure) {
     let stored = arguments.text(1)
+    let calls = { [spec] in spec.snapshots(inLine: place.line) }
     if let text = arguments.text(2) {
-      return try snapshots.take(text, stored: stored, at: place.line)
+      return try snapshots.take(text, stored: stored, at: place.line, calls: calls)
     }
     let app = try app(arguments)
     try app.beforeLook()
-    try snapshots.take(FrameTree.text(app.frame), stored: stored, at: place.line)
+    try snapshots.take(FrameTree.text(app.frame), stored: stored, at: place.line, calls: calls)
   }
 
   // MARK: What both use
