@@ -54,13 +54,29 @@ package struct Shrinker {
     /// How often something comes before what it has overtaken, or what was overtaken earlier: an order is the smaller
     /// the less overtakes what is late.
     private var overtakings: Int {
-      var late: Set<String> = [], count = 0
+      var late: [String] = [], count = 0
       for step in steps where step.isInOrder {
-        late.formUnion(step.passedOver)
-        late.remove(step.name)
+        Self.pass(step, &late)
         count += late.count
       }
       return count
+    }
+
+    /// What was overtaken before a step and has not come by then, in the order in which it was.
+    func late(before index: Int) -> [String] {
+      var late: [String] = []
+      for step in steps[..<index] where step.isInOrder { Self.pass(step, &late) }
+      return late
+    }
+
+    /// A step comes. What is late itself overtakes nothing: it is offered behind what usually comes after it.
+    private static func pass(_ step: Step, _ late: inout [String]) {
+      let name = if case .acts(let action) = step.kind { Chooser.nameOfAction(action) } else { step.name }
+      if let place = late.firstIndex(of: name) {
+        late.remove(at: place)
+      } else {
+        late += step.passedOver.filter { !late.contains($0) }
+      }
     }
   }
 
@@ -191,13 +207,15 @@ package struct Shrinker {
     return isChanged
   }
 
-  /// Has something come at this step that usually comes before what came there. The most usual possibility is tried
-  /// first.
+  /// Has something come at this step that usually comes before what came there, or was late by then. The most usual
+  /// possibility is tried first.
   private mutating func makePunctual(_ index: Int, _ current: inout Current) -> Bool {
     let step = current.steps[index]
-    for name in step.passedOver where accept(moving(name, to: index, current), &current) { return true }
+    let late = step.isInOrder ? current.late(before: index) : []
+    let names = step.passedOver + late.filter { $0 != step.name && !step.passedOver.contains($0) }
+    for name in names where accept(moving(name, to: index, current), &current) { return true }
     // Only exchanges the two, because what comes later may depend on how much came before it.
-    for name in step.passedOver where accept(swapping(name, index, current), &current) { return true }
+    for name in names where accept(swapping(name, index, current), &current) { return true }
     return false
   }
 

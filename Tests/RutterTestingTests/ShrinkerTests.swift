@@ -1,8 +1,10 @@
+import RutterCore
 import RutterTesting
+import StepHost
 import Testing
 
 @Suite struct ShrinkerTests {
-  private func events(_ shrunk: Shrinker.Shrunk) -> [Step] {
+  private func events(_ shrunk: Shrinker.Shrunk) -> [RutterTesting.Step] {
     shrunk.steps.filter {
       switch $0.kind {
       case .acts, .comes, .looks: true
@@ -71,5 +73,34 @@ import Testing
     let chooser = try failure(of: model)
     let shrunk = try #require(Shrinker.shrink(chooser.trail, limit: 5, fails: model.fails))
     #expect(shrunk.runs == 5)
+  }
+
+  @Test("what was put off comes as soon as it may, where the order fails all the same")
+  func putOff() throws {
+    final class Record { var names: [String] = [] }
+    func came(_ chooser: Chooser) -> [String] {
+      let record = Record(), lengths: [(String, Int64)] = [("a", 1), ("b", 3), ("c", 4)]
+      let items = lengths.map { name, seconds in
+        StepHost.Item(.action, name, [.wait(.sleep(microseconds: seconds * 1_000_000)), .log(name)])
+      }
+      var simulation = Simulation(
+        Session(host: StepHost(items)), answer: { _, _, _ in .values([]) },
+        witness: { _, effects, _ in for case .log(let line) in effects { record.names.append(line.text) } })
+      simulation.chooser = chooser
+      simulation.open(Opening(seed: 1, startedAtMicroseconds: 0))
+      for (name, _) in lengths {
+        if let node = simulation.session.frame().node(Text(name)) { simulation.take(.activated(node)) }
+      }
+      do { try simulation.settle() } catch { Issue.record("\(error)") }
+      return record.names
+    }
+    func fails(_ chooser: Chooser) -> Bool {
+      let names = came(chooser)
+      return names.firstIndex(of: "b") ?? 0 < names.firstIndex(of: "a") ?? 0
+    }
+    let chooser = Chooser(replaying: [1])
+    #expect(came(chooser) == ["b", "c", "a"])
+    let shrunk = try #require(Shrinker.shrink(chooser.trail, fails: fails))
+    #expect(came(Chooser(replaying: shrunk.trail.values)) == ["b", "a", "c"])
   }
 }
