@@ -113,7 +113,7 @@ it("D2 an entry whose value is not there has none", function()
   assert.equals("waiting nil", looks.logged(app)[1])
 end)
 
-it("Y2 a restart tells that what was done with an answer is lost", function()
+it("Y2 a restart tells that what was done with an answer is lost", { explore = false }, function()
   app:tap "Ask"
   app:restart()
   app:finish(true)
@@ -122,7 +122,7 @@ it("Y2 a restart tells that what was done with an answer is lost", function()
   assert.equals("action", app.lost[1].reason)
 end)
 
-it("Y2 and that nothing is loaded ahead any more", function()
+it("Y2 and that nothing is loaded ahead any more", { explore = false }, function()
   app:tap "Preload"
   app:restart()
   assert.equals("preload of edits.slow", app.lost[1].what)

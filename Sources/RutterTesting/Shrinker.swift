@@ -56,8 +56,7 @@ package struct Shrinker {
     private var overtakings: Int {
       var late: [String] = [], count = 0
       for step in steps where step.isInOrder {
-        Self.pass(step, &late)
-        count += late.count
+        if !Self.pass(step, &late) { count += late.count }
       }
       return count
     }
@@ -65,18 +64,21 @@ package struct Shrinker {
     /// What was overtaken before a step and has not come by then, in the order in which it was.
     func late(before index: Int) -> [String] {
       var late: [String] = []
-      for step in steps[..<index] where step.isInOrder { Self.pass(step, &late) }
+      for step in steps[..<index] where step.isInOrder { _ = Self.pass(step, &late) }
       return late
     }
 
     /// A step comes. What is late itself overtakes nothing: it is offered behind what usually comes after it.
-    private static func pass(_ step: Step, _ late: inout [String]) {
+    ///
+    /// - Returns: Whether it is late itself.
+    private static func pass(_ step: Step, _ late: inout [String]) -> Bool {
       let name = if case .acts(let action) = step.kind { Chooser.nameOfAction(action) } else { step.name }
       if let place = late.firstIndex(of: name) {
         late.remove(at: place)
-      } else {
-        late += step.passedOver.filter { !late.contains($0) }
+        return true
       }
+      late += step.passedOver.filter { !late.contains($0) }
+      return false
     }
   }
 

@@ -27,7 +27,7 @@ struct CrowdTests {
       Issue.record("the second test passed")
       return
     }
-    #expect(message.string.hasSuffix("got \"1 2 8 3 4 5 6 7\""), "\(message.string)")
+    #expect(message.string.hasSuffix("got \"1 2 8\""), "\(message.string)")
   }
 
   @Test("one worker and four, in any order, say the same of each test")

@@ -30,6 +30,8 @@ struct FaceLoop: ~Copyable {
   private var replayed: ArraySlice<Key>
   /// Keys that were typed while a command is being carried out: they are about what shows after it.
   private var typedAhead: [Key] = []
+  /// Whether a command was given of which the outcome is not drawn yet.
+  private var awaitsPicture = false
   /// How many commands are still to be carried out.
   private var unanswered = 0
   private var isOver = false
@@ -52,10 +54,10 @@ struct FaceLoop: ~Copyable {
     enter()
     while !isOver {
       takeNews()
-      pressTypedAhead()
       takeTime()
       if isOver { break }
       draw()
+      pressTypedAhead()
       replay()
       wait()
     }
@@ -199,11 +201,11 @@ struct FaceLoop: ~Copyable {
     pressTypedAhead()
   }
 
-  /// Presses keys until one of them has something done.
+  /// Presses keys until one of them has something done; the next is pressed once that is done and drawn.
   private mutating func pressTypedAhead() {
     if typedAhead.isEmpty { return }
     var rest = typedAhead[...]
-    while unanswered == 0, let key = rest.popFirst() { press(key) }
+    while unanswered == 0, !awaitsPicture, let key = rest.popFirst() { press(key) }
     typedAhead = Array(rest)
   }
 
@@ -245,6 +247,7 @@ struct FaceLoop: ~Copyable {
     switch request {
     case .command(let command):
       unanswered += 1
+      awaitsPicture = true
       orders.add(.command(command))
     case .reload: orders.add(.reload)
     case .redraw: unwritten += Array(painter.forget(columns: size.columns).utf8)
@@ -264,6 +267,7 @@ struct FaceLoop: ~Copyable {
     let now = now
     guard now >= nextPicture else { return }
     isDirty = false
+    if unanswered == 0 { awaitsPicture = false }
     lastDrawn = now
     unwritten = Array(painter.paint(face.draw(size, at: now)).utf8)
     let way = painter.wayOut

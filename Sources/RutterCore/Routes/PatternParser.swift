@@ -128,7 +128,10 @@ struct PatternParser {
   private mutating func readName() throws(PatternError) -> Text {
     let start = place
     while let byte = peek, byte.isLetter || byte == UInt8(ascii: "_") || (place > start && byte.isDigit) { place += 1 }
-    if place == start { throw wrong(expected: "a name of letters, digits and '_' that begins with no digit") }
+    if place == start {
+      let wayOut = peek?.isDigit == true ? "it begins with no digit" : nil
+      throw wrong(expected: "a name of letters, digits and '_'", nil, wayOut)
+    }
     let name = text(start..<place)
     guard names.insert(name).inserted else {
       throw wrong(at: start, expected: "another name", "'\(name)' again", "each parameter has a name of its own")

@@ -38,6 +38,8 @@ struct FormSearch {
   private var groups: [Group] = []
   /// What the fields hold when the form is found.
   private let former: [NodeID: Value]
+  /// The screen as it is found.
+  private let screen: ScreenView
   private var session: WalkSession
   private var base: Filling = []
   private var best: Came?
@@ -67,13 +69,11 @@ struct FormSearch {
     let frame = session.frame
     keys = [Standpoint.key(session, frame, shape)]
     looks = [Self.looks(frame, shape)]
-    groups = makeGroups(nodes, on: frame.top)
+    screen = frame.top
+    groups = makeGroups(nodes)
   }
 
-  private func makeGroups(_ nodes: [NodeView], on screen: ScreenView) -> [Group] {
-    func isOpen(_ value: Value) -> Bool {
-      if case .string(let text) = value { !screen.hasLabel(with: text.string) } else { true }
-    }
+  private func makeGroups(_ nodes: [NodeView]) -> [Group] {
     let all = values.all.map { Value.string(Text($0)) }, sorts = values.sorts.map { Value.string(Text($0)) }
     let secrets = nodes.filter { $0.kind == .field && $0.isSecret }
     var groups: [Group] = []
@@ -81,8 +81,7 @@ struct FormSearch {
       switch node.kind {
       case .field where node.isSecret:
         if node.id == secrets.first?.id {
-          let choices = all.filter(isOpen), sorts = sorts.filter(isOpen)
-          groups.append(Group(nodes: secrets, choices: choices, sorts: sorts, isText: true))
+          groups.append(Group(nodes: secrets, choices: all, sorts: sorts, isText: true))
         }
       case .field: groups.append(Group(nodes: [node], choices: all, sorts: sorts, isText: true))
       case .toggle:
@@ -244,9 +243,16 @@ struct FormSearch {
     zip(groups, filling).flatMap { group, value in
       group.nodes.compactMap { node in
         // What is left as it was has to be set as well: a try before may have changed it.
-        (value ?? former[node.id]).map { WalkStep.Setting(node: node.id, value: $0) }
+        (mayBe(value, in: node) ? value ?? former[node.id] : former[node.id]).map {
+          WalkStep.Setting(node: node.id, value: $0)
+        }
       }
     }
+  }
+
+  /// A text that stands in a label is none for a secret: it would hide the label.
+  private func mayBe(_ value: Value?, in node: NodeView) -> Bool {
+    if node.isSecret, case .string(let text)? = value { !screen.hasLabel(with: text.string) } else { true }
   }
 
   /// How a screen is built, whatever its fields hold.
