@@ -23,7 +23,7 @@ it("X5 and so is what it presents", function()
   assert.equals("Trip", app.screen.title)
 end)
 
-it("A3 its screens are destroyed once", function()
+it("A3 its screens are destroyed once", { restarts = "a restart destroys and creates them, too" }, function()
   local app = test.launch "hidden"
   app:tap "Trip"
   app:select "search"
