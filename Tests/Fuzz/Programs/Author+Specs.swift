@@ -99,7 +99,7 @@ extension Program {
   /// Writes a spec file for the flow ``desk``.
   package static func spec(_ choices: Choices) -> String {
     let author = Author(choices, budget: 120)
-    author.argument()
+    author.spec()
     return specPrelude + author.finished.text
   }
 
