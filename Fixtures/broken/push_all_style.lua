@@ -1,6 +1,6 @@
 -- A part of a path with a style that there is not.
 --
--- expect: push_all_style.lua:11: option 'style' of rutter.entry is one of 'push', 'sheet', 'cover', got 'shet'
+-- expect: push_all_style.lua:11: push_all, item 2: a style is one of 'push', 'sheet', 'cover', got 'shet'
 -- when: tap "Push"
 
 local rutter = require "rutter"

@@ -112,9 +112,6 @@ extension TreeReader {
       guard option == .RL_OPTION_FRACTION else { throw reader.damaged }
       fraction = try reader.number()
     }
-    if let fraction, !(fraction >= 0 && fraction <= 1) {
-      throw ScriptError("option 'fraction' of a progress is from 0 to 1, got \(fraction)")
-    }
     return fraction
   }
 

@@ -128,7 +128,7 @@ import Testing
     "after a signal or a crash the terminal is as it was, and the signal takes its course",
     arguments: [
       (SIGTERM, 143), (SIGINT, 130), (SIGQUIT, 131), (SIGSEGV, -SIGSEGV), (SIGABRT, -SIGABRT), (SIGILL, -SIGILL),
-      (SIGBUS, -SIGBUS), (SIGTRAP, -SIGTRAP),
+      (SIGBUS, -SIGBUS), (SIGTRAP, -SIGTRAP), (SIGUSR1, -SIGUSR1), (SIGALRM, -SIGALRM), (SIGXCPU, -SIGXCPU),
     ] as [(Int32, Int32)])
   func signals(_ signal: Int32, _ end: Int32) {
     // The report of a crash takes seconds, and is none of ours.

@@ -70,6 +70,15 @@ import Testing
     #expect(Command.run("test", spec, "-k", "right").output.hasPrefix(".\n"))
     #expect(Command.run("test", "\(spec):1", "--list").lines.count == 3)
     #expect(Command.run("test", spec).code == 1)
+    // A file that does not load is no test.
+    let broken = folder + "/broken_spec.lua"
+    if let file = fopen(broken, "w") {
+      fputs("x = = 1", file)
+      fclose(file)
+    }
+    let list = Command.run("test", spec, broken, "--list")
+    #expect(list.lines.count == 3 && list.errors.contains("does not load"))
+    unlink(broken)
     let last = Command.run("test", folder, "--last-failed", "--list")
     #expect(last.code == 0 && last.output == "\(spec):5: sums > are wrong\n")
     let none = Command.run("test", spec, "-k", "nothing")

@@ -146,7 +146,7 @@ import Testing
       ("rutter.path:push(bad)", "push: field '" + mark),
       ("rutter.path:push_all { 1, bad }", "push_all, item 2: field '" + mark),
       ("rutter.path:replace_all { rutter.entry(bad, { style = 'sheet' }) }", "replace_all, item 1: field '" + mark),
-      ("rutter.path:push_all { 1, rutter.entry(2, { style = 'shet' }) }", "option 'style' of rutter.entry is one of"),
+      ("rutter.path:push_all { 1, rutter.entry(2, { style = 'shet' }) }", "push_all, item 2: a style is one of"),
       ("rutter.path:pop_to { value = bad }", "pop_to: field 'value." + mark),
       ("rutter.path:remove { value = { x = load(1) } }", "remove: field 'value.x': a deferred value cannot"),
       ("rutter.destination(bad, print)", "the value of a destination: field '" + mark),

@@ -81,6 +81,17 @@ import Testing
     }
   }
 
+  @Test("an answer that says two lengths of its body is none")
+  func twoLengths() throws {
+    for (second, isFine) in [("3", false), ("5", true)] {
+      let server = try Server { _, peer in
+        peer.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: \(second)\r\n\r\nhello")
+      }
+      let result = try HTTP(server).call("http.get", .string(Text(server.url)))
+      #expect((result.reply != nil) == isFine, "\(result)")
+    }
+  }
+
   @Test("HEAD has no body, whatever length is announced")
   func head() throws {
     let server = try Server { _, peer in peer.send("HTTP/1.1 200 OK\r\nContent-Length: 999999999999\r\n\r\n") }

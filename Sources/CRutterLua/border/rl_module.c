@@ -140,16 +140,6 @@ static void push_log(lua_State *L) {
 
 // MARK: Parts of a path
 
-/// Raises unless what is on top is the word of a style. [-0, +0, e]
-static void check_style(lua_State *L) {
-  static const char *const styles[] = {"push", "sheet", "cover"};
-  const char *word = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-  for (size_t i = 0; word && i < sizeof styles / sizeof *styles; i++)
-    if (strcmp(word, styles[i]) == 0) return;
-  luaL_error(L, "option 'style' of rutter.entry is one of 'push', 'sheet', 'cover', got %s%s%s", word ? "'" : "a ",
-             word ? word : luaL_typename(L, -1), word ? "'" : "");
-}
-
 /// `rutter.entry(value, { style = })`: a part of a list that becomes a path.
 static int make_entry(lua_State *L) {
   lua_settop(L, 2);
@@ -158,11 +148,8 @@ static int make_entry(lua_State *L) {
   lua_pushvalue(L, 1);
   lua_setfield(L, 3, "value");
   rl_check_fields(L, 2, "rutter.entry", "options last, as { style = \"sheet\" }", "style");
-  if (rl_push_field(L, 2, "style") != LUA_TNIL) {
-    check_style(L);
-    lua_setfield(L, 3, "style");
-  }
-  lua_settop(L, 3);
+  rl_push_field(L, 2, "style");
+  lua_setfield(L, 3, "style");
   rl_set_shape(L, RL_SHAPE_PART);
   return 1;
 }

@@ -12,17 +12,13 @@ extension Registry {
   ///   - asker: The plugin that puts them there.
   /// - Returns: One for each value; nil where nothing serves it.
   package func destinations(ofPath values: [(value: Value?, type: TypeName?)], asker: PluginID) -> [Destination?] {
-    var locals = root.flatMap { Self.locals($0.destinations, above: nil) }
+    var locals = root.flatMap { LocalDestinations.inForce(above: nil, with: $0.destinations) }
     return values.map { value, type in
       let served =
         destination(forValue: value, type: type, asker: asker) ?? locals?.destination(forValue: value, type: type)
-      if let served { locals = Self.locals(served.value.destinations, above: locals) }
+      if let served { locals = LocalDestinations.inForce(above: locals, with: served.value.destinations) }
       return served?.value
     }
-  }
-
-  private static func locals(_ own: [Destination], above below: LocalDestinations?) -> LocalDestinations? {
-    own.isEmpty ? below : LocalDestinations(own: own.map(DestinationBox.init), below: below)
   }
 
   /// Finds the destination of an entry, and the local destinations that are in force above it (D1).
@@ -33,11 +29,17 @@ extension Registry {
   }
 }
 
+extension LocalDestinations {
+  /// What is in force above an entry with destinations of its own: those below, where it has none.
+  static func inForce(above below: LocalDestinations?, with own: [Destination]) -> LocalDestinations? {
+    own.isEmpty ? below : LocalDestinations(own: own.map(DestinationBox.init), below: below)
+  }
+}
+
 extension Entry {
   func stand(on below: Entry, servedBy box: DestinationBox?) {
     destination = box
-    guard let own = box?.value.destinations, !own.isEmpty else { return locals = below.locals }
-    locals = LocalDestinations(own: own.map(DestinationBox.init), below: below.locals)
+    locals = LocalDestinations.inForce(above: below.locals, with: box?.value.destinations ?? [])
   }
 
   /// Whether the local destinations below are still those with which the entry's destination was found.
