@@ -1,6 +1,6 @@
 -- More than crosses in one piece; keep it in a local, and let a small value name it.
 --
--- expect: value_too_large.lua:7: a string over the limit of a value's bytes
+-- expect: value_too_large.lua:7: a string of 1500000 bytes, and no more than 1048576 cross at once
 -- when: load
 
 local rutter = require "rutter"

@@ -76,8 +76,9 @@ build() {
   rm -f "$log"
 }
 
-# The libraries that Rutter links, as Debian names them, and what HTTP needs: libcurl's header, and at run time itself.
-libraries=(liblua5.4-dev libjansson-dev libsqlite3-dev libcurl4-openssl-dev libcurl4 ca-certificates)
+# The libraries that Rutter links, as Debian names them, and what HTTP needs: the headers of libcurl and zlib, and at run
+# time themselves.
+libraries=(liblua5.4-dev libjansson-dev libsqlite3-dev libcurl4-openssl-dev libcurl4 zlib1g-dev ca-certificates)
 
 # What only tests link: a terminal with cells to look at.
 test_libraries=(libvterm-dev)

@@ -1081,8 +1081,7 @@ local Database = {}
 
 --- The rows that a statement gives, each a record of its columns. NULL is `rutter.null`, a blob its bytes; infinite
 --- numbers and two columns of one name are nil and a message, as are more rows than `limit`, and more than 16 MiB of
---- them.
---- Ends after 30 s. In a transaction, what would be nil and a message raises. Acting, or loading.
+--- them; what the statement would have changed is then as it was. Ends after 30 s. In a transaction, what would be nil and a message raises. Acting, or loading.
 ---@async
 ---@param sql string           one statement
 ---@param parameters? any[]|table<string, any>  for `?` a list, for `:name` a record
@@ -1104,9 +1103,10 @@ function Database:query(sql, parameters, options) end
 function Database:execute(sql, parameters) end
 
 --- Calls `fn` with the database; all that it does there is done at its end, or nothing if it raises, and then the
---- raise goes on. What belongs to it are calls in its coroutine. One transaction at a time writes, others wait for
---- it; one of which no call comes for 5 s is rolled back. Within another transaction, it is a part of that. Acting,
---- or loading.
+--- raise goes on. What belongs to it are calls in its coroutine; in `rutter.all` within it, a function that changes the
+--- same database would wait for it, and raises. One transaction at a time writes, others wait for it; one whose
+--- coroutine ends, or of which no call comes for 5 s, is rolled back. Within another transaction, it is a part of that.
+--- Acting, or loading.
 ---@async
 ---@generic T
 ---@param fn fun(db: rutter.Database): T...

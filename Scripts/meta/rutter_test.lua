@@ -68,7 +68,8 @@ local Stub = {}
 ---@class (exact) rutter.LaunchOptions
 ---@field stubs? table<string, rutter.Value|rutter.Stub|fun(...: rutter.Value): rutter.Value|rutter.Stub>
 ---               by the name of a loader, `cookbook.recipe`, of a host function, `fs.read`, or a pattern, `cookbook.*`;
----               `inline` stands for all loads that are written in links
+---               `inline` stands for all loads that are written in links. What stands in for a capability has the form
+---               of its answer: a list of texts for `fs.lines`, true for `fs.write`
 ---@field allow? string|string[]|table<string, string|string[]>
 ---               what plugins may really do, as `--allow` has it, or `{ read = "data" }`; from the folder of the spec
 ---@field seed? integer              of the flow's random numbers; 1 unless told

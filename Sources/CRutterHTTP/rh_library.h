@@ -1,10 +1,11 @@
-// libcurl's functions, as they were found when it was opened.
+// The functions of libcurl, and of the zlib that it needs itself, as they were found when they were opened.
 #ifndef RH_LIBRARY_H
 #define RH_LIBRARY_H
 
 // Its macros that check types would call functions that are not linked.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <zlib.h>
 
 #include "rutter_http.h"
 
@@ -35,13 +36,19 @@
   X(curl_url_cleanup)                                                                                              \
   X(curl_url_strerror)
 
+#define RH_ZLIB_FUNCTIONS(X) X(inflateInit2_) X(inflate) X(inflateReset) X(inflateEnd)
+
 #define RH_POINTER(name) __typeof__(&name) name;
 typedef struct rh_library {
   RH_FUNCTIONS(RH_POINTER)
 } rh_library;
+typedef struct rh_zlib_library {
+  RH_ZLIB_FUNCTIONS(RH_POINTER)
+} rh_zlib_library;
 #undef RH_POINTER
 
 /// Filled by `rh_open`.
 extern rh_library rh_curl;
+extern rh_zlib_library rh_zlib;
 
 #endif

@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 
 #include "rh_address.h"
+#include "rh_inflate.h"
 #include "rh_multi.h"
 
 enum { MOST_HEAD_BYTES = 256 << 10, FIRST_BODY_BYTES = 4 << 10, KEPT_HEAD_BYTES = 4 << 10 };
@@ -26,6 +27,8 @@ struct rh_transfer {
   size_t head_bytes, head_room, body_bytes, body_room, limit_bytes;
   /// All header lines that came, with those of answers before the last one.
   size_t seen_head_bytes;
+  /// The body as it comes, if it is compressed.
+  rh_inflate *inflate;
   char refused_address[RH_ADDRESS_TEXT];
   char words[CURL_ERROR_SIZE];
 };
@@ -71,6 +74,22 @@ static size_t fail(rh_transfer *transfer, rh_trouble trouble) {
   return 0;  // fewer bytes than came: libcurl ends the transfer
 }
 
+/// Keeps bytes of the body. False if there are too many.
+static bool keep(void *owner, const char *bytes, size_t more) {
+  rh_transfer *transfer = owner;
+  rh_multi *multi = transfer->multi;
+  if (more > transfer->limit_bytes - transfer->body_bytes) return fail(transfer, RH_BODY_TOO_LARGE);
+  if (multi->held + more > multi->most) return fail(transfer, RH_NO_ROOM);
+  size_t room = transfer->body_room;
+  if (!make_room(&transfer->body, &transfer->body_room, transfer->body_bytes + more, FIRST_BODY_BYTES)) {
+    return fail(transfer, RH_NO_ROOM);
+  }
+  multi->held += transfer->body_room - room;
+  memcpy(transfer->body + transfer->body_bytes, bytes, more);
+  transfer->body_bytes += more;
+  return true;
+}
+
 static size_t take_body(char *bytes, size_t size, size_t count, void *owner) {
   rh_transfer *transfer = owner;
   rh_multi *multi = transfer->multi;
@@ -81,16 +100,14 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *owner) {
     transfer->is_paused = true;
     return CURL_WRITEFUNC_PAUSE;
   }
-  if (more > transfer->limit_bytes - transfer->body_bytes) return fail(transfer, RH_BODY_TOO_LARGE);
-  if (multi->held + more > multi->most) return fail(transfer, RH_NO_ROOM);
-  size_t room = transfer->body_room;
-  if (!make_room(&transfer->body, &transfer->body_room, transfer->body_bytes + more, FIRST_BODY_BYTES)) {
-    return fail(transfer, RH_NO_ROOM);
+  switch (rh_encoding_of(transfer->head, transfer->head_bytes)) {
+    case RH_UNKNOWN_ENCODING: return fail(transfer, RH_ENCODING);
+    case RH_PLAIN: return keep(transfer, bytes, more) ? more : 0;
+    case RH_COMPRESSED: break;
   }
-  multi->held += transfer->body_room - room;
-  memcpy(transfer->body + transfer->body_bytes, bytes, more);
-  transfer->body_bytes += more;
-  return more;
+  rh_trouble trouble = rh_inflate_bytes(&transfer->inflate, bytes, more, keep, transfer);
+  if (trouble == RH_NO_TROUBLE) return more;
+  return trouble == RH_TAKEN_NO_MORE ? 0 : fail(transfer, trouble);
 }
 
 static size_t take_head_line(char *bytes, size_t size, size_t count, void *owner) {
@@ -143,6 +160,7 @@ static void set_receiving(rh_transfer *transfer) {
   set(easy, CURLOPT_HEADERFUNCTION, take_head_line);
   set(easy, CURLOPT_HEADERDATA, transfer);
   set(easy, CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
+  set(easy, CURLOPT_HTTP_CONTENT_DECODING, 0L);
   set(easy, CURLOPT_USERAGENT, "rutter");
 }
 
@@ -222,6 +240,8 @@ static void forget_request(rh_transfer *transfer) {
   transfer->headers = NULL;
   transfer->multi->held -= transfer->body_room;
   free(transfer->body);
+  rh_inflate_free(transfer->inflate);
+  transfer->inflate = NULL;
   transfer->body = NULL;
   transfer->body_bytes = transfer->body_room = 0;
   transfer->head_bytes = transfer->seen_head_bytes = 0;
@@ -284,6 +304,7 @@ static void tell(rh_transfer *transfer, CURLcode code, rh_result *result) {
       .body = transfer->body,
       .body_bytes = transfer->body_bytes,
   };
+  if (code == CURLE_OK && !rh_inflate_is_whole(transfer->inflate)) result->trouble = RH_CUT_OFF;
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &result->status);
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &system_error);
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_REDIRECT_URL, &redirect);

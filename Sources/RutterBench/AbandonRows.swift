@@ -34,7 +34,7 @@ enum AbandonRows {
   private static func workers(_ grant: Grant, _ answers: Locked<Set<CallID>>) -> Workers? { workers([grant], answers) }
 
   private static func workers(_ grants: [Grant], _ answers: Locked<Set<CallID>>) -> Workers? {
-    guard let grants = try? Grants(grants, to: [PluginID(0): Holder()]) else { return nil }
+    guard let grants = try? Grants(grants, to: [PluginID(0): Grantee()]) else { return nil }
     return try? Workers(Performers(grants), deliver: { id, _ in answers.change { _ = $0.insert(id) } })
   }
 
@@ -59,7 +59,7 @@ enum AbandonRows {
     }
   }
 
-  private static func get(_ host: String) -> HostCall { HostCall("http.get", [.string(Text("http://\(host)/"))]) }
+  private static func get(_ host: String) -> OutsideCall { OutsideCall("http.get", [.string(Text("http://\(host)/"))]) }
 
   /// A socket of loopback on which somebody listens, and its port.
   private static func listener() -> (Int32, UInt16)? {
@@ -134,7 +134,7 @@ enum AbandonRows {
     guard let workers = workers(Grant(.sqlite, path + ":write"), answers) else { return .failed }
     defer { workers.close() }
     func start(_ id: Int, _ sql: String) {
-      workers.start(CallID(id), PluginID(0), HostCall("sqlite.execute", [.string(Text(path)), .string(Text(sql))]))
+      workers.start(CallID(id), PluginID(0), OutsideCall("sqlite.execute", [.string(Text(path)), .string(Text(sql))]))
     }
     start(-1, "CREATE TABLE t (id INTEGER)")
     guard answers.wait(microseconds: 5_000_000, until: { $0.count == 1 }).count == 1 else { return .failed }
@@ -162,7 +162,7 @@ enum AbandonRows {
       let list = "\(folder.path)/\(number)"
       let script = Text("echo $$ > \(list).new; mv \(list).new \(list); exec sleep 100")
       let arguments: Value = .list([.string("-c"), .string(script)])
-      workers.start(CallID(number), PluginID(0), HostCall("run", [.string("sh"), arguments]))
+      workers.start(CallID(number), PluginID(0), OutsideCall("run", [.string("sh"), arguments]))
       guard let process = process(list) else { return nil }
       return timed {
         workers.abandon(CallID(number))

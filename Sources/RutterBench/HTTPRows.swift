@@ -29,7 +29,7 @@ enum HTTPRows {
   static func run(_ url: String, _ count: Int) -> Bool {
     let host = Grant(.http, String(url.dropFirst("http://".count).dropLast()))
     let answers = Locked(0)
-    guard let grants = try? Grants([host], to: [PluginID(0): Holder()]),
+    guard let grants = try? Grants([host], to: [PluginID(0): Grantee()]),
       let workers = try? Workers(
         Performers(grants),
         deliver: { _, result in
@@ -41,7 +41,7 @@ enum HTTPRows {
           if isLast { answers.change { _ in } }
         })
     else { return false }
-    for id in 0..<count { workers.start(CallID(id), PluginID(0), HostCall("http.get", [.string(Text(url))])) }
+    for id in 0..<count { workers.start(CallID(id), PluginID(0), OutsideCall("http.get", [.string(Text(url))])) }
     let seconds: Int64 = 60
     let answered = answers.wait(microseconds: seconds * 1_000_000) { $0 == count }
     workers.close()

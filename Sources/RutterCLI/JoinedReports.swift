@@ -32,9 +32,9 @@ struct JoinedReports {
       }
       var read: [PartReport] = []
       for part in parts { read.append(try PartReport(part.name, part.text)) }
-      let store = Store(ProjectFolder.around(read[0].head.specs.first?.file ?? "."))
+      let memory = TestMemory(ProjectFolder.around(read[0].head.specs.first?.file ?? "."))
       let isFolder = TextFile.kind(first) == .folder
-      let joined = try JoinedParts(read, in: isFolder ? first : parent(first)) { store.keepTrail($0) }
+      let joined = try JoinedParts(read, in: isFolder ? first : parent(first)) { memory.keepTrail($0) }
       (reports, summary, complaints) = (joined.reports, joined.summary, joined.complaints)
     } catch {
       throw TestArguments.wrong(error.description)

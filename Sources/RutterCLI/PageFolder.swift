@@ -15,12 +15,13 @@ struct PageFolder: Sendable {
       throw PageFile.Trouble(description: TextFile.isThere(path) ? "\(path): this is no folder" : "\(path): \(error)")
     }
     _ = try PageFile(file(HTMLReportWriter.index))
-    // What an earlier run has found must not look like something that this one did.
-    var number = 1
-    while case let page = file(HTMLReportWriter.page(number)), TextFile.isThere(page) {
-      try PageFile(page).remove()
-      number += 1
+    // What an earlier run has found must not look like something that this one did. All or none of it goes: where one
+    // file is something else, this run writes nothing.
+    var pages: [PageFile] = []
+    while case let page = file(HTMLReportWriter.page(pages.count + 1)), TextFile.isThere(page) {
+      pages.append(try PageFile(page))
     }
+    for page in pages { try page.remove() }
   }
 
   private func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }

@@ -21,12 +21,12 @@ struct PartFile {
   /// there.
   ///
   /// - Throws: why nothing can be written there.
-  init?(_ arguments: TestArguments, _ files: [SpecFile], _ store: Store) throws(UsageError) {
+  init?(_ arguments: TestArguments, _ files: [SpecFile], _ memory: TestMemory) throws(UsageError) {
     guard let folder = arguments.out, let shard = arguments.runner.selection.shard else { return nil }
     self.folder = folder
     head = PartHead(
       shard: shard, version: Help.version, words: arguments.partWords, specs: files.map(\.mark),
-      durations: store.durations)
+      durations: memory.durations)
     do throws(SystemError) {
       try TextFile.makeFolder(folder)
       if access(folder, W_OK | X_OK) != 0 { throw .last }

@@ -36,6 +36,7 @@ actor Rehearsal: Driver {
       answer: { id, plugin, call in performers.perform(CapabilityCall(id, plugin, call)) },
       isTraced: false,
       witness: { event, effects, session in
+        for case .abandon(let call) in effects { performers.abandon(call) }
         keeper?.turned(event, session)
         let (event, isConcealed) = keepsSecrets ? (event, false) : session.written(event)
         audience?.turned(

@@ -61,6 +61,9 @@ struct TestArguments: Sendable {
     runner.requireComplete = arguments.has("--require-complete")
     runner.isListing = arguments.has("--list")
     runner.jobs = try Self.count(arguments, "--jobs") ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    if runner.jobs > Self.mostJobs {
+      throw Self.wrong("--jobs takes a number from 1 to \(Self.mostJobs), got \(runner.jobs)")
+    }
     runner.untilFail = try Self.count(arguments, "--until-fail") ?? 1
     if let budget = arguments.value("--budget") { runner.budget = try Self.budget(budget) }
     if let time = arguments.value("--timeout") {
@@ -70,7 +73,7 @@ struct TestArguments: Sendable {
       runner.timeoutMicroseconds = limit
     }
     if let token = arguments.value("--replay") {
-      let trail = try Self.selecting { () throws(SelectionError) in try Store.trail(token) }
+      let trail = try Self.selecting { () throws(SelectionError) in try TestMemory.trail(token) }
       do throws(Token.Flaw) { _ = try Token(reading: trail) } catch { throw Self.wrong("--replay: \(error)") }
       runner.replay = trail
     }
@@ -105,6 +108,10 @@ struct TestArguments: Sendable {
       for option in CommandTable.test.options where arguments.has(option.name) && !known.contains(option.name) {
         throw Self.wrong("--merge runs no tests; \(option.name) has no place beside it")
       }
+    }
+    if runner.isListing, let report = reports.first(where: { $0.name == .tap || $0.name == .junit || $0.name == .html })
+    {
+      throw Self.wrong("--list runs no tests, and \(report.name.rawValue) tells of what ran; json lists them, too")
     }
     if isWatch {
       for other in ["--list", "--shard", "--until-fail", "--replay"] where arguments.has(other) {
@@ -141,6 +148,9 @@ struct TestArguments: Sendable {
       throw Self.wrong("--replay runs one order, and \(option) is about all of them; leave it out")
     }
   }
+
+  /// Each job is a thread with a flow of its own, which takes about a megabyte.
+  private static let mostJobs = 1_000
 
   /// What says how orders are explored, and not that they are.
   private static let aboutExploring = [

@@ -60,17 +60,17 @@ struct TestCommand {
       complain("\(error)")
       return .usage
     }
-    let store = Store(ProjectFolder.around(targets.first?.path ?? "."))
-    let isLost = arguments.isLastFailed && store.hasLostFailures
-    for complaint in store.complaints { complain((isLost ? "--last-failed: " : "") + complaint) }
-    guard !isLost, let plan = plan(targets, store) else { return .nothingSelected }
+    let memory = TestMemory(ProjectFolder.around(targets.first?.path ?? "."))
+    let isLost = arguments.isLastFailed && memory.hasLostFailures
+    for complaint in memory.complaints { complain((isLost ? "--last-failed: " : "") + complaint) }
+    guard !isLost, let plan = plan(targets, memory) else { return .nothingSelected }
     let files = plan.map(Self.file)
-    let part = try PartFile(arguments, files, store)
+    let part = try PartFile(arguments, files, memory)
     if let code = try part?.known() { return code }
     let hush = Hush(logbook?.isResumed ?? false)
-    let desk = ReportDesk(try writers(store, hush) + [part?.writer].compactMap { $0 })
+    let desk = ReportDesk(try writers(memory, hush) + [part?.writer].compactMap { $0 })
     desks.set(desk)
-    var options = options(plan, store)
+    var options = options(plan, memory)
     part?.set(&options)
     options.logbook = logbook
     options.onNews = { hush.end() }
@@ -80,15 +80,15 @@ struct TestCommand {
   }
 
   /// The files to load; nil, and why, if there are none.
-  private func plan(_ targets: [SpecTarget], _ store: Store) -> [SpecTarget]? {
+  private func plan(_ targets: [SpecTarget], _ memory: TestMemory) -> [SpecTarget]? {
     if targets.isEmpty {
       let places = arguments.operands.isEmpty ? "here" : "in " + arguments.operands.joined(separator: ", ")
       complain("no spec files \(places); they are named *_spec.lua")
       return nil
     }
     guard arguments.isLastFailed else { return targets }
-    let failed = Set(store.failures.map(\.file))
-    let plan = targets.filter { failed.contains(store.folder.name(of: $0.path)) }
+    let failed = Set(memory.failures.map(\.file))
+    let plan = targets.filter { failed.contains(memory.folder.name(of: $0.path)) }
     if plan.isEmpty { complain("--last-failed: none of these failed when they last ran") }
     return plan.isEmpty ? nil : plan
   }
@@ -101,16 +101,16 @@ struct TestCommand {
     }
   }
 
-  private func options(_ plan: [SpecTarget], _ store: Store) -> RunnerOptions {
+  private func options(_ plan: [SpecTarget], _ memory: TestMemory) -> RunnerOptions {
     var options = arguments.runner
     for target in plan where !target.lines.isEmpty { options.selection.lines[target.path] = target.lines }
-    options.selection.folder = store.folder
-    options.selection.durations = store.durations
+    options.selection.folder = memory.folder
+    options.selection.durations = memory.durations
     if arguments.isLastFailed {
-      options.selection.lastFailed = store.failures
-      options.selection.failedOrders = store.failedOrders
+      options.selection.lastFailed = memory.failures
+      options.selection.failedOrders = memory.failedOrders
     }
-    options.keepTrail = { store.keepTrail($0) }
+    options.keepTrail = { memory.keepTrail($0) }
     options.isUnattended = environment("CI") != ""
     if options.updateSnapshots, options.isUnattended {
       options.updateSnapshots = false
@@ -119,13 +119,13 @@ struct TestCommand {
     return options
   }
 
-  private func writers(_ store: Store, _ hush: Hush) throws(UsageError) -> [any ReportWriter] {
+  private func writers(_ memory: TestMemory, _ hush: Hush) throws(UsageError) -> [any ReportWriter] {
     var writers = try ReportOutputs(arguments, hush).writers(isListing: arguments.runner.isListing)
     // Last, when a bar has made room for it.
     writers.append(NoteWriter { if !hush.isOn { Output.errors.write("rutter test: \($0)") } })
     // What one part of a test's orders came to says nothing of the test.
-    if isRemembered, arguments.out == nil, !store.isShut {
-      writers.append(StoreWriter(store, keepsDurations: !isShard) { complain($0) })
+    if isRemembered, arguments.out == nil, !memory.isShut {
+      writers.append(TestMemoryWriter(memory, keepsDurations: !isShard) { complain($0) })
     }
     return writers
   }

@@ -5,7 +5,7 @@ internal import RutterCore
 /// it.
 extension Call {
   mutating func takeStep() throws(ScriptError) -> rl_answer {
-    wait = .call(HostCall(SpecStep.callName, try plainArguments()))
+    wait = .call(OutsideCall(SpecStep.callName, try plainArguments()))
     return .RL_ANSWER_WAIT
   }
 
@@ -14,7 +14,7 @@ extension Call {
   }
 
   private func look() throws(ScriptError) {
-    guard let port = plugin.port, let question = SpecStep(HostCall(SpecStep.callName, try plainArguments())) else {
+    guard let port = plugin.port, let question = SpecStep(OutsideCall(SpecStep.callName, try plainArguments())) else {
       throw reader.damaged
     }
     for value in port.look(question.name, question.arguments, at: question.place) { writer.write(value) }

@@ -56,7 +56,7 @@ extension Call {
     if let argument = options["gives"] { gives = try schemaReader("'gives' of \(what)").read(argument) }
     let title = try ScriptName.title(options, what)
     let reader = destinationReader
-    var flow = FlowDetail(
+    var flow = NestedFlow(
       StackDetail(Text(name), title: title ?? Text(name), root: root, place: place))
     flow.stack.pathOf = try reader.pathOf(options)
     flow.stack.destinations = try reader.destinations(options, place: place)

@@ -95,7 +95,7 @@ extension Call {
     let position = capability.comesInPieces ? arguments.popLast() : nil
     arguments = try capability.fit(arguments, for: capability.call)
     if let position { arguments.append(position) }
-    return try wait(.call(HostCall(capability.name, arguments)), capability.call)
+    return try wait(.call(OutsideCall(capability.name, arguments)), capability.call)
   }
 
   /// A function of a plugin in Swift was called.
@@ -104,7 +104,7 @@ extension Call {
       throw ScriptError("\(name) is gone: its plugin was stopped")
     }
     let fitted = try types.fit(arguments: arguments, to: function.parameters, of: name)
-    return try wait(.call(HostCall(name.description, fitted)), name.description)
+    return try wait(.call(OutsideCall(name.description, fitted)), name.description)
   }
 
   // MARK: Beside

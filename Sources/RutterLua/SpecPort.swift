@@ -23,7 +23,7 @@ package struct SpecStep: Sendable, Equatable {
   package var place: Place
 
   /// Reads a call that a spec made; nil for other calls, such as `fs.read`.
-  package init?(_ call: HostCall) {
+  package init?(_ call: OutsideCall) {
     guard call.name == Self.callName, call.arguments.count >= 3,
       case .string(let script) = call.arguments[0], case .integer(let line) = call.arguments[1],
       case .string(let name) = call.arguments[2]

@@ -19,7 +19,7 @@ package struct TestResult: Sendable, Equatable {
   /// Why its session was restarted nowhere, if restarts were to be tried; nil if it was, or if they were not.
   package var unrestarted: String?
   /// The snapshots that it took, in the order of their lines; none of a test that failed.
-  package var snapshots: [Snapshot] = []
+  package var snapshots: [TestSnapshot] = []
   /// What it reached, if that is noted.
   package var coverage = FlowsCoverage()
   /// Of a failure, if that is asked for: an order that passes, where one is known, and the one that failed.

@@ -10,7 +10,7 @@ package struct Agenda: Sendable {
   /// A host call that is not answered yet.
   package struct Call: Sendable, Equatable {
     package var plugin: PluginID
-    package var call: HostCall
+    package var call: OutsideCall
   }
 
   private var queue = DueQueue()
@@ -77,7 +77,7 @@ package struct Agenda: Sendable {
   package func length(of timer: TimerID) -> Int64? { lengths[timer] }
 }
 
-extension HostCall {
+extension OutsideCall {
   /// A call that is never answered. A stub that never ends makes it.
-  package static let never = HostCall("never", [])
+  package static let never = OutsideCall("never", [])
 }

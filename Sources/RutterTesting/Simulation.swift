@@ -4,10 +4,10 @@ package import RutterCore
 /// virtual and moves only when told to (K4).
 package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   /// Answers a host call at once, in no virtual time.
-  package typealias Answer = (CallID, PluginID, HostCall) -> CallResult
+  package typealias Answer = (CallID, PluginID, OutsideCall) -> CallResult
   /// Gives how long the answer of a host call takes, in microseconds; nil if it never comes. It is called when the
   /// session makes the call, and may ask the session what the call is for.
-  package typealias Delay = (CallID, PluginID, HostCall, borrowing Session<H>) -> Int64?
+  package typealias Delay = (CallID, PluginID, OutsideCall, borrowing Session<H>) -> Int64?
   /// Is told of each turn, right after it.
   package typealias Witness = (Event, [Effect], borrowing Session<H>) -> Void
 

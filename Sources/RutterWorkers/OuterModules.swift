@@ -25,20 +25,20 @@ package struct OuterModules {
   ///   - texts: Its own source texts.
   ///   - own: The names of its own modules, which win.
   ///   - grants: All that is granted.
-  ///   - holder: The plugin.
+  ///   - grantee: The plugin.
   ///   - limit: The most bytes of one text.
   /// - Returns: The modules, sorted by name.
   /// - Throws: what is wrong with a folder, or with a module that is required by name, and the way out.
   package static func read(
-    for texts: [String], besides own: [String], _ grants: [Grant], _ holder: Holder,
+    for texts: [String], besides own: [String], _ grants: [Grant], _ grantee: Grantee,
     limit: Int = PluginFiles.sourceLimitBytes
   ) throws(PluginFileError) -> [PluginFiles.Source] {
     let folders: [GrantedFolder]
-    do throws(PermissionError) { folders = try holder.narrowed(holder.takes(grants), .modules) } catch {
+    do throws(PermissionError) { folders = try grantee.narrowed(grantee.takes(grants), .modules) } catch {
       throw PluginFileError("--allow", error.description)
     }
     if folders.isEmpty { return [] }
-    var modules = OuterModules(folders, texts, Set(own + ["rutter"]), holder.name, limit)
+    var modules = OuterModules(folders, texts, Set(own + ["rutter"]), grantee.name, limit)
     try modules.readAll()
     return modules.found.values.sorted { Text($0.module) < Text($1.module) }
   }

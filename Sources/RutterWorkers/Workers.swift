@@ -71,7 +71,7 @@ package final class Workers: Sendable {
   }
 
   /// Starts a call of a plugin, or puts it in line.
-  package func start(_ id: CallID, _ plugin: PluginID, _ call: HostCall) {
+  package func start(_ id: CallID, _ plugin: PluginID, _ call: OutsideCall) {
     let call = CapabilityCall(id, plugin, call, room: room) { [weak self] id, sequel in self?.goOn(id, sequel) }
     let isOpen = state.withLock { state in
       if !state.isClosed { state.running[id] = call }
@@ -91,7 +91,8 @@ package final class Workers: Sendable {
   /// The session has taken the answer of a call in.
   package func answerIsTaken(_ id: CallID) { room.give(for: id) }
 
-  /// Forgets a call that stands in line, and cancels one that runs: its answer is dropped.
+  /// Forgets a call that stands in line, and cancels one that runs: its answer is dropped. What one has begun that is over
+  /// is ended.
   package func abandon(_ id: CallID) {
     let (running, other) = state.withLock { state in
       (state.running[id], state.waiting.removeValue(forKey: id) ?? state.aside.removeValue(forKey: id))
@@ -99,6 +100,7 @@ package final class Workers: Sendable {
     // The room of a call that runs is taken up until its work has ended.
     if running == nil { room.give(for: id) }
     (running ?? other)?.cancel()
+    performers.abandon(id)
   }
 
   /// A plugin was stopped: nothing of it goes on outside.

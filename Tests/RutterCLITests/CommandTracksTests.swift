@@ -13,7 +13,7 @@ import Testing
     #expect(tracks.follow(.back, [.timer(TimerID(1), due)], operations: 1) == .integer(7))
     tracks.current = .integer(8)
     #expect(tracks.follow(.fired(TimerID(2)), [], operations: 1) == nil)
-    let call = Effect.call(CallID(3), PluginID(1), HostCall("fs.read", []))
+    let call = Effect.call(CallID(3), PluginID(1), OutsideCall("fs.read", []))
     #expect(tracks.follow(.fired(TimerID(1)), [call], operations: 2) == .integer(7))
     #expect(tracks.follow(.returned(CallID(3), .values([])), [], operations: 2) == .integer(7))
     #expect(tracks.follow(.returned(CallID(3), .values([])), [], operations: 2) == nil)

@@ -242,4 +242,54 @@ import Testing
       #expect(run.errors.contains("Try 'rutter \(arguments[0]) --help'."), "\(arguments)")
     }
   }
+
+  @Test("Y1: what a step came to at once is asserted before time passes, and errors of the end behind it")
+  func specOfOutcomes() throws {
+    _ = folder.file(
+      "early.lua",
+      """
+      local rutter = require "rutter"
+      rutter.destination(rutter.integer, function(n) return rutter.screen { title = "Number " .. n } end)
+      local slow = rutter.loader("slow", { gives = rutter.integer, load = function(n) rutter.sleep(1) return n end })
+      rutter.root(function()
+        return rutter.screen {
+          title = "Root", on_destroy = function() error "at the end" end, rutter.link { "Go", to = slow(1) },
+        }
+      end)
+      """)
+    let transcript = "\(folder.path)/early.transcript", spec = "\(folder.path)/early_spec.lua"
+    let commands =
+      #"{"do":"tap","target":"Go"}"# + "\n" + #"{"do":"finish","value":1}"# + "\n"
+      + #"{"do":"advance","seconds":1}"# + "\n"
+    _ = Command.run(
+      "run", "\(folder.path)/early.lua", "--json", "--virtual-time", "--record", transcript, input: commands)
+    #expect(Command.run("replay", transcript, "--as-spec", "--out", spec).code == 0)
+    let text = try TextFile.read(spec)
+    #expect(
+      text.contains("app:finish(1)\n  assert.equals(\"refused\", app.outcome.outcome)\n  app:advance(1)"), "\(text)")
+    #expect(text.hasSuffix("  app:close()\n  app:expect_error(\"at the end\")\nend)\n"), "\(text)")
+    let test = Command.run("test", spec)
+    #expect(test.code == 0, "\(test.output)")
+  }
+
+  @Test("Y1: a spec ends where a call was refused, which no stub does")
+  func specOfRefusals() throws {
+    _ = folder.file(
+      "curious.lua",
+      """
+      local rutter = require "rutter"
+      rutter.root(function()
+        return rutter.screen {
+          title = "Root", rutter.button { "Read", action = function() rutter.fs.read "/etc/hostname" end },
+        }
+      end)
+      """)
+    let transcript = "\(folder.path)/curious.transcript", spec = "\(folder.path)/curious_spec.lua"
+    _ = Command.run("run", "\(folder.path)/curious.lua", "--record", transcript, input: "Read\nwait\nquit\n")
+    let written = Command.run("replay", transcript, "--as-spec", "--out", spec)
+    #expect(
+      written.code == 0 && written.errors.contains("the spec ends early: a call of fs.read was refused: "), "\(written.errors)")
+    let test = Command.run("test", spec)
+    #expect(test.code == 0, "\(test.output)")
+  }
 }

@@ -31,8 +31,8 @@ import Testing
   func all() throws {
     let told = try arguments(
       "a_spec.lua:3", "--explore", "--budget", "500,2s", "-k", "tap", "--last-failed", "--fail-fast", "--until-fail",
-      "7", "--shuffle=5", "--seed", "6", "-j4", "--shard", "2/3", "--update", "--report", "junit=x.xml", "--reporter",
-      "tap", "--coverage", "--require-complete", "--allow", "read=data", "--color=never", "--outcomes", "--list",
+      "7", "--shuffle=5", "--seed", "6", "-j4", "--shard", "2/3", "--update", "--report", "json=x.json", "--reporter",
+      "dots", "--coverage", "--require-complete", "--allow", "read=data", "--color=never", "--outcomes", "--list",
       "--every-order")
     #expect(told.operands == ["a_spec.lua:3"] && told.isLastFailed && told.color == .never)
     let runner = told.runner
@@ -42,7 +42,7 @@ import Testing
     #expect(runner.budget == RunnerOptions.Budget(runs: 500, microseconds: 2_000_000))
     #expect(runner.selection.shuffle == 5 && runner.selection.shard == Shard(index: 2, of: 3))
     #expect(runner.selection.keyword != nil && runner.grants.map(\.description) == ["read=data"])
-    #expect(told.reports == [ReportChoice(.junit, file: "x.xml"), ReportChoice(.tap)])
+    #expect(told.reports == [ReportChoice(.json, file: "x.json"), ReportChoice(.dots)])
     #expect(try arguments("x:1", "--replay", "tCc1qxrDDB").runner.replay == "tCc1qxrDDB")
   }
 
@@ -125,6 +125,9 @@ import Testing
     )
     #expect(failure("a:1", "--replay", "x").contains("no replay token"))
     #expect(failure("-j", "0") == "--jobs takes a number from 1 up, got '0'")
+    #expect(failure("-j", "1000000") == "--jobs takes a number from 1 to 1000, got 1000000")
+    #expect(
+      failure("--list", "--report", "tap") == "--list runs no tests, and tap tells of what ran; json lists them, too")
     #expect(failure("-k", "tap and").hasPrefix("-k: expected a word, got the end\n"))
   }
 

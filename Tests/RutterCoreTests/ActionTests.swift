@@ -323,7 +323,7 @@ import Testing
           [
             .any { script in
               [
-                .load(slow(2)), .call(HostCall("fs.read", [])),
+                .load(slow(2)), .call(OutsideCall("fs.read", [])),
                 .function(script.handle(.coroutine("part", [.sleep(0.5), .give("quick")]))),
               ]
             }, .logResults,

@@ -50,8 +50,8 @@ import Testing
   @Test("an answer in pieces begins at 0 unless told")
   func position() throws {
     let lines = try #require(Capability.named("fs.lines"))
-    #expect(try lines.fit(HostCall("fs.lines", [.string("a")])) == [.string("a"), .integer(0)])
-    #expect(try lines.fit(HostCall("fs.lines", [.string("a"), .integer(9)])) == [.string("a"), .integer(9)])
+    #expect(try lines.fit(OutsideCall("fs.lines", [.string("a")])) == [.string("a"), .integer(0)])
+    #expect(try lines.fit(OutsideCall("fs.lines", [.string("a"), .integer(9)])) == [.string("a"), .integer(9)])
   }
 
   @Test("names are there once, and are lower case words with a dot at most")

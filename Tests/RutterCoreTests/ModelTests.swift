@@ -153,7 +153,7 @@ import Testing
           button("f", [.sleep(0.3), .push(9), .sleep(0.3), .pop()]), button("g", [.set(item, .integer(number))]),
           button("h", whileRunning: .queue, [.load(slow(1)), .set(flag, true)]),
           button("k", whileRunning: .restart, [.push(slow(0), present: .placeholder), .entryValue, .set(item, nil)]),
-          button("l", [.any { _ in [.sleep(microseconds: 500_000), .load(plain()), .call(HostCall("get", []))] }]),
+          button("l", [.any { _ in [.sleep(microseconds: 500_000), .load(plain()), .call(OutsideCall("get", []))] }]),
           button(
             "m",
             [

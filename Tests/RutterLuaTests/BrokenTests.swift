@@ -17,7 +17,7 @@ import Testing
     let grants = try words.map {
       try Grant($0.split(separator: "FOLDER", omittingEmptySubsequences: false).joined(separator: folder))
     }
-    let performers = Performers(try Grants(grants, to: [PluginID(0): Holder(name: fixture.name)]), store: .memory)
+    let performers = Performers(try Grants(grants, to: [PluginID(0): Grantee(name: fixture.name)]), store: .memory)
     var limits = Limits()
     // On a loaded machine, and unoptimised, another limit than the one that is meant could be broken first.
     if !expected.contains("time limit") { limits.turnMicroseconds = 10_000_000 }

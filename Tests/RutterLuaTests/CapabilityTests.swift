@@ -6,11 +6,12 @@ import Testing
 @Suite("Capabilities in scripts") struct CapabilityTests {
   /// What the outside was asked for.
   private final class Asked {
-    var calls: [HostCall] = []
+    var calls: [OutsideCall] = []
   }
 
   /// Runs Lua in an action.
-  private func run(_ body: String, answer: @escaping (HostCall) -> CallResult = { _ in .values([.null]) }) -> LuaApp {
+  private func run(_ body: String, answer: @escaping (OutsideCall) -> CallResult = { _ in .values([.null]) }) -> LuaApp
+  {
     let app = LuaApp.open(
       """
       shared = rutter.cell(nil, "shared") rutter.root(function()
@@ -39,7 +40,7 @@ import Testing
       asked.calls.append(call)
       return .values([.string("a"), .integer(2)])
     }
-    #expect(asked.calls == [HostCall("fs.list", [.string("d")])])
+    #expect(asked.calls == [OutsideCall("fs.list", [.string("d")])])
     #expect(app.logs == ["a\t2"])
   }
 
@@ -52,7 +53,7 @@ import Testing
       return .values([call.name == "fs.read" ? .bytes([0xFF, 0, 0x41]) : .boolean(true)])
     }
     #expect(app.logs == ["3\t255\t0\t65"])
-    #expect(asked.calls.last == HostCall("fs.write", [.string("g"), .bytes([0xFF, 0, 0x41])]))
+    #expect(asked.calls.last == OutsideCall("fs.write", [.string("g"), .bytes([0xFF, 0, 0x41])]))
   }
 
   @Test(
@@ -84,7 +85,7 @@ import Testing
       asked.calls.append(call)
       return .values([.boolean(true)])
     }
-    #expect(asked.calls == [HostCall("store.set", [.string("k"), .list([.integer(1)])])])
+    #expect(asked.calls == [OutsideCall("store.set", [.string("k"), .list([.integer(1)])])])
     #expect(app.logs == ["true"])
   }
 

@@ -11,7 +11,7 @@ import Testing
 
   /// Runs Lua in an action, with `db` as a database.
   private func run(
-    _ body: String, asked: Asked = Asked(), answer: @escaping (HostCall) -> CallResult? = { _ in nil }
+    _ body: String, asked: Asked = Asked(), answer: @escaping (OutsideCall) -> CallResult? = { _ in nil }
   ) -> LuaApp {
     let app = LuaApp.open(
       """
@@ -36,7 +36,7 @@ import Testing
 
   @Test("opening asks nobody; a call goes out with the name and its arguments")
   func calls() {
-    var calls: [HostCall] = []
+    var calls: [OutsideCall] = []
     let app = run("print(db:query('SELECT ?', { 1 }, { limit = 2 })) print(db:execute('x'))") { call in
       calls.append(call)
       return nil
@@ -44,8 +44,8 @@ import Testing
     let limit = Value.record(Record([.init("limit", .integer(2))]))
     #expect(
       calls == [
-        HostCall("sqlite.query", [.string("a.db"), .string("SELECT ?"), .list([.integer(1)]), limit, .null]),
-        HostCall("sqlite.execute", [.string("a.db"), .string("x"), .null, .null]),
+        OutsideCall("sqlite.query", [.string("a.db"), .string("SELECT ?"), .list([.integer(1)]), limit, .null]),
+        OutsideCall("sqlite.execute", [.string("a.db"), .string("x"), .null, .null]),
       ])
     #expect(app.logs == ["true", "true"] && app.errors.isEmpty)
     let plain = run("local d = rutter.sqlite.open('a.db') print(d == db, tostring(d), getmetatable(d))")

@@ -40,7 +40,7 @@ import Testing
     ]
     var host = ScriptHost(plugins: plugins, limits: .testing)
     let holders = [
-      PluginID(0): Holder(name: "guest", wishes: wishes, isFlow: false), PluginID(1): Holder(name: "flow"),
+      PluginID(0): Grantee(name: "guest", wishes: wishes, isFlow: false), PluginID(1): Grantee(name: "flow"),
     ]
     host.restrict(to: holders.mapValues { Access($0, grants) })
     let app = LuaApp(host, of: plugins)
@@ -177,7 +177,7 @@ import Testing
       PluginSource(name: name, main: SourceText(file: "\(name).lua", text: "local rutter = require 'rutter' " + text))
     }
     var host = ScriptHost(plugins: plugins, limits: .testing)
-    let holders = [PluginID(0): Holder(name: "guest", isFlow: false), PluginID(1): Holder(name: "flow")]
+    let holders = [PluginID(0): Grantee(name: "guest", isFlow: false), PluginID(1): Grantee(name: "flow")]
     host.restrict(to: holders.mapValues { Access($0, []) })
     let app = LuaApp(host, of: plugins)
     app.open()
@@ -272,7 +272,7 @@ import Testing
         PluginSource(name: name, main: SourceText(file: "\(name).lua", text: text))
       }
       var host = ScriptHost(plugins: plugins, limits: .testing)
-      let holders = [PluginID(0): Holder(name: "guest", isFlow: false), PluginID(1): Holder(name: "flow")]
+      let holders = [PluginID(0): Grantee(name: "guest", isFlow: false), PluginID(1): Grantee(name: "flow")]
       host.restrict(to: holders.mapValues { Access($0, grants) })
       let app = LuaApp(host, of: plugins)
       app.open()

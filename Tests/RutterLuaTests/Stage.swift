@@ -9,7 +9,7 @@ struct Stage: ~Copyable {
   var effects: [Effect] = []
   /// Timers that run, soonest first by their own order.
   var timers: [(id: TimerID, due: Due)] = []
-  var calls: [(id: CallID, call: HostCall)] = []
+  var calls: [(id: CallID, call: OutsideCall)] = []
 
   /// Opens a session with one plugin, named `test`.
   init(_ script: String, modules: [SourceText] = [], limits: Limits = .testing) throws {

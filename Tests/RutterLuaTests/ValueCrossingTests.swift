@@ -48,7 +48,7 @@ import Testing
       ("{ a = rutter.integer }", "field 'a'", "type"),
       ("{ a = rutter.text 'node' }", "field 'a'", "node"),
       ("{ a = cell }", "field 'a'", "cell"),
-      ("('x'):rep(1048577)", "", "limit"),
+      ("('x'):rep(1048577)", "", "no more than 1048576 cross"),
       ("(function() local t = {} for i = 1, 70 do t = { t } end return t end)()", "", "64 levels"),
       ("(function() local t = {} for i = 1, 300000 do t[i] = i end return t end)()", "", "bytes"),
     ])

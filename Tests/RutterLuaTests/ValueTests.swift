@@ -156,7 +156,7 @@ import Testing
       ("rutter.path:pop_to { value = { worn } }", "pop_to: field 'value[1]" + misfit),
       ("load(1, { x = worn }):await()", "field 'argument[2].x" + misfit),
       ("load(1, bad):preload()", "field 'argument[2]." + mark),
-      ("rutter.fs.read('a', bad)", "field 'argument[2]." + mark),
+      ("rutter.fs.read('a', bad)", "rutter.fs.read, argument 2, field '" + mark),
       ("T { list = { 1, 2, 'x' } }", "flow.T: field 'list[3]': expected integer"),
       ("cell:set(worn)", "flow.T: field 'list[2]'"),
       ("rutter.json.encode { a = { worn } }", "field 'a[1]" + misfit),

@@ -150,4 +150,17 @@ struct JoinedPartsTests {
       try joined(result("a", 0, .passed, late), result("a", 0, failed("no"), later)).first?
         .hasPrefix("part 1/1 was run twice, and is not deterministic: 't0' passed in ") == true)
   }
+
+  @Test("a part of which a test got lost is damaged")
+  func lostTest() throws {
+    let results = [result("a_spec.lua", 0, .passed), result("a_spec.lua", 1, .passed)]
+    var summary = Summary()
+    for result in results { summary.count(result) }
+    let reports: [Report] = [.finished(results[1]), .ended(summary)]
+    let lines = reports.compactMap(ReportLine.text).map { $0 + "\n" }.joined()
+    let text = PartReport.text(head(1, of: 1), lines: lines, sources: [], exitCode: 0)
+    #expect(
+      throws: SelectionError("1.json: it is damaged: its end tells of 2 tests, and there are 1; run that part again")
+    ) { try PartReport("1.json", text) }
+  }
 }

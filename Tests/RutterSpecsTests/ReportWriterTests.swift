@@ -262,4 +262,21 @@ struct ReportWriterTests {
       text == "flows/pies_spec.lua:4: pies > favorites > L5 a pie stays open\n"
         + "flows/pies_spec.lua:8: pies > favorites > waits (skipped: not yet)\n")
   }
+
+  @Test("a death that no test explains is an error in every report that machines read")
+  func unexplainedDeath() throws {
+    var summary = Summary()
+    (summary.passed, summary.hasUnexplainedDeath) = (1, true)
+    let test = TestCase(file: "a_spec.lua", index: 0, name: "t", line: 1)
+    let run: [Report] = [.began(tests: 1, files: 1), .finished(TestResult(test, .passed)), .ended(summary)]
+    let words = "the process that runs the tests died, and no test is known to be why"
+    #expect(Heard.text(run) { TapWriter(failures, $0) }.contains("\nnot ok 2 - \(words)\n1..2\n"))
+    let junit = Heard.text(run) { JUnitWriter(failures, $0) }
+    #expect(junit.contains("tests=\"2\" failures=\"0\" errors=\"1\""))
+    #expect(junit.contains("<error type=\"died\" message=\"\(words)\"/>"))
+    let line = try #require(ReportLine.text(.ended(summary)))
+    #expect(line.contains("\"unexplained_death\":true"))
+    guard case .ended(let again)? = try ReportLine.report(line) else { throw Failure(.error, "no end") }
+    #expect(again == summary)
+  }
 }

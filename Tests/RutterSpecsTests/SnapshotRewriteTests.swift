@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Snapshots written into a spec file")
 struct SnapshotRewriteTests {
-  private func new(_ text: String, at line: Int) -> Snapshot { Snapshot(line: line, text: text, state: .new) }
+  private func new(_ text: String, at line: Int) -> TestSnapshot { TestSnapshot(line: line, text: text, state: .new) }
 
   @Test("several in one file, each at its call, all else as it was")
   func several() {
@@ -60,7 +60,7 @@ struct SnapshotRewriteTests {
 
   @Test("what is the same already is not touched")
   func same() {
-    let rewrite = SnapshotRewrite("assert.snapshot(a, 'x')", [Snapshot(line: 1, text: "x", state: .same)])
+    let rewrite = SnapshotRewrite("assert.snapshot(a, 'x')", [TestSnapshot(line: 1, text: "x", state: .same)])
     #expect(rewrite.text == "assert.snapshot(a, 'x')")
     #expect(rewrite.count == 0)
   }
@@ -81,7 +81,8 @@ struct SnapshotRewriteTests {
 
   @Test("a place that shows different texts is refused, also where one of them stands there")
   func conflict() throws {
-    let changed = Snapshot(line: 1, text: "b", state: .changed), same = Snapshot(line: 1, text: "a", state: .same)
+    let changed = TestSnapshot(line: 1, text: "b", state: .changed),
+      same = TestSnapshot(line: 1, text: "a", state: .same)
     let rewrite = SnapshotRewrite("assert.snapshot(v, 'a')", [same, changed])
     #expect(try #require(rewrite.refused.first).reason.contains("different texts"))
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// What stands in for an answer over HTTP.
 @Suite struct StubbedReplyTests {
-  private let call = HostCall("http.get", [.string("http://a.example/b")])
+  private let call = OutsideCall("http.get", [.string("http://a.example/b")])
 
   private func record(_ fields: (String, Value)...) -> Value {
     .record(Record(fields.map { Record.Field(Text($0.0), $0.1) }))
@@ -18,7 +18,7 @@ import Testing
       ("status", .integer(404)), ("headers", .record(Record([]))), ("body", .string("")),
       ("url", .string("http://a.example/b")))
     #expect(reply == expected)
-    let request = HostCall("http.request", [record(("url", .string("http://a.example/c")))])
+    let request = OutsideCall("http.request", [record(("url", .string("http://a.example/c")))])
     guard case .record(let other) = try StubbedReply(record(("body", .string("x"))), to: request).value else {
       throw StubError("no record")
     }

@@ -7,7 +7,7 @@ import Testing
   /// Actions that wait for answers with these delays; a negative one never comes.
   private func simulation(_ delays: [String: Int64], _ names: Names) -> Simulation<StepHost> {
     let items = delays.keys.sorted().map { name in
-      StepHost.Item(.action, name, [.wait(.call(HostCall(name, []))), .log(name)])
+      StepHost.Item(.action, name, [.wait(.call(OutsideCall(name, []))), .log(name)])
     }
     var simulation = Simulation(
       Session(host: StepHost(items)), answer: { _, _, _ in .values([]) },

@@ -145,7 +145,7 @@ private struct Script {
 
   @Test("K5: an answer does not lose to the timeout of its own load: that would be another outcome")
   func answerInsideOneLoad() throws {
-    let read = StepHost.Item(.load, "Read", [.wait(.call(HostCall("fs.read", [])))])
+    let read = StepHost.Item(.load, "Read", [.wait(.call(OutsideCall("fs.read", [])))])
     let (explorer, runs) = Script(items: [read], actions: ["Read"]).explore()
     #expect(explorer.exploration.isComplete)
     #expect(explorer.exploration.runs == 1 && runs.allSatisfy { $0.path.count == 1 })
@@ -198,7 +198,7 @@ private struct Script {
   @Test("K5: an answer may come after a sleep while the user settles")
   func lateAnswer() throws {
     let items: [StepHost.Item] = [
-      .init(.action, "Read", [.wait(.call(HostCall("fs.read", []))), .log("Read")]), sleeper(.action, "Sleep", 1),
+      .init(.action, "Read", [.wait(.call(OutsideCall("fs.read", []))), .log("Read")]), sleeper(.action, "Sleep", 1),
     ]
     let (_, runs) = Script(items: items, actions: ["Read", "Sleep"]).explore()
     #expect(Set(runs.map(\.logs)) == [["Read", "Sleep"], ["Sleep", "Read"]])
@@ -281,8 +281,8 @@ private struct Script {
     let script = Script(
       items: [
         sleeper(.action, "Load to 4", 1), sleeper(.load, "A hundred", 2),
-        .init(.action, "Read", [.wait(.call(HostCall("fs.read", [])))]),
-        .init(.load, "Fetch", [.wait(.call(HostCall("http.get", [])))]),
+        .init(.action, "Read", [.wait(.call(OutsideCall("fs.read", [])))]),
+        .init(.load, "Fetch", [.wait(.call(OutsideCall("http.get", [])))]),
       ], actions: ["Load to 4", "Load to 4", "Read", "A hundred", "Fetch"])
     let chooser = Chooser(wantsNames: true)
     _ = script.run(chooser)

@@ -15,7 +15,7 @@ private final class Record {
 
   private func simulation(
     _ items: [StepHost.Item], _ record: Record = Record(),
-    answer: @escaping (HostCall) -> CallResult = { _ in .values([]) }
+    answer: @escaping (OutsideCall) -> CallResult = { _ in .values([]) }
   ) -> Simulation<StepHost> {
     var simulation = Simulation(
       Session(host: StepHost(items)), answer: { _, _, call in answer(call) },
@@ -74,7 +74,7 @@ private final class Record {
     var simulation = simulation(
       [
         .init(.action, "Sleep", [.wait(.sleep(microseconds: 0)), .log("slept")]),
-        .init(.action, "Read", [.wait(.call(HostCall("fs.read", []))), .log("read")]),
+        .init(.action, "Read", [.wait(.call(OutsideCall("fs.read", []))), .log("read")]),
       ], record)
     try tap("Sleep", &simulation)
     try tap("Read", &simulation)
@@ -87,7 +87,7 @@ private final class Record {
   func answers() throws {
     let record = Record()
     var simulation = simulation(
-      [.init(.action, "Read", [.wait(.call(HostCall("fs.read", [.string("a.txt")])))])], record,
+      [.init(.action, "Read", [.wait(.call(OutsideCall("fs.read", [.string("a.txt")])))])], record,
       answer: { call in .values([.string(Text("\(call.name) \(call.arguments.count)"))]) })
     try tap("Read", &simulation)
     try simulation.settle()
@@ -99,7 +99,7 @@ private final class Record {
   func abandoned() throws {
     var answered = 0
     var simulation = simulation(
-      [.init(.load, "Read", [.wait(.call(HostCall("fs.read", [])))])],
+      [.init(.load, "Read", [.wait(.call(OutsideCall("fs.read", [])))])],
       answer: { _ in
         answered += 1; return .values([])
       })
@@ -164,7 +164,7 @@ private final class Record {
       let record = Record()
       var simulation = simulation(
         [
-          .init(.load, "A", [.wait(.sleep(microseconds: 5)), .wait(.call(HostCall("fs.read", [])))]),
+          .init(.load, "A", [.wait(.sleep(microseconds: 5)), .wait(.call(OutsideCall("fs.read", [])))]),
           .init(.action, "B", [.wait(.sleep(microseconds: 5)), .push(.integer(4))]),
         ], record)
       try tap("A", &simulation)

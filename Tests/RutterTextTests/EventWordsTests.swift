@@ -24,8 +24,8 @@ import Testing
   @Test("an answer is told by the name of its call")
   func answers() {
     var words = EventWords()
-    words.follow([.call(CallID(1), PluginID(0), HostCall("fs.read", []))])
-    words.follow([.call(CallID(2), PluginID(0), HostCall("http.get", [])), .abandon(CallID(2))])
+    words.follow([.call(CallID(1), PluginID(0), OutsideCall("fs.read", []))])
+    words.follow([.call(CallID(2), PluginID(0), OutsideCall("http.get", [])), .abandon(CallID(2))])
     #expect(words.text(.returned(CallID(1), .values([.string("x")])), before: nil) == "fs.read gave \"x\"")
     #expect(words.text(.returned(CallID(1), .values([])), before: nil) == "call 1 is done")
     #expect(words.text(.returned(CallID(2), .refused("no")), before: nil) == "call 2 was refused: no")

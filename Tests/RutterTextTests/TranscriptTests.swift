@@ -139,7 +139,7 @@ struct TranscriptEffectTests {
   @Test("every kind of effect has its line")
   func lines() {
     #expect(
-      line(.call(CallID(1), PluginID(2), HostCall("fs.read", [.string("a")])))
+      line(.call(CallID(1), PluginID(2), OutsideCall("fs.read", [.string("a")])))
         == #"{"event":"call","call":1,"plugin":"plugin2","name":"fs.read","arguments":["a"]}"#)
     #expect(line(.abandon(CallID(1))) == #"{"event":"abandon","call":1}"#)
     #expect(

@@ -3,7 +3,7 @@ import RutterWorkers
 import Testing
 
 @Suite struct CapabilityCallTests {
-  private let call = CapabilityCall(CallID(1), PluginID(0), HostCall("test.work", []))
+  private let call = CapabilityCall(CallID(1), PluginID(0), OutsideCall("test.work", []))
   private let count = Locked(0)
 
   private func countCancelling() { call.onCancel { [count] in count.withLock { $0 += 1 } } }
@@ -38,7 +38,7 @@ import Testing
   @Test("X4: whichever comes first, cancelling or asking to be told, it is told")
   func race() throws {
     for _ in 0..<200 {
-      let call = CapabilityCall(CallID(1), PluginID(0), HostCall("test.work", []))
+      let call = CapabilityCall(CallID(1), PluginID(0), OutsideCall("test.work", []))
       let thread = try Thread(stackBytes: 64 << 10) { call.cancel() }
       call.onCancel { [count] in count.withLock { $0 += 1 } }
       thread.join()

@@ -61,7 +61,7 @@ import Testing
     let performers = Performers(try Grants(reading: folder.path)), old = String(repeating: "old\n", count: 200_000)
     func piece(_ start: Value) -> CallResult {
       performers.perform(
-        CapabilityCall(CallID(1), PluginID(0), HostCall("fs.lines", [.string("a.txt"), start])))
+        CapabilityCall(CallID(1), PluginID(0), OutsideCall("fs.lines", [.string("a.txt"), start])))
     }
     for (change, message) in [
       ({ rename(folder.file("b.txt", old), folder.path + "/a.txt") }, "another file has taken its place"),

@@ -27,7 +27,7 @@ import Testing
     #expect(made >= 0)
     close(made)
     guard case .values(let values) = try Work.perform("fs.list", "d", in: folder.path) else { return }
-    #expect(values == [.list([.string("a")]), .string("1 names are not UTF-8 and were left out")])
+    #expect(values == [.list([.string("a")]), .string("1 name is not UTF-8 and was left out")])
   }
 
   @Test("fs.list: what can be expected to fail gives nil and a message")
@@ -40,7 +40,7 @@ import Testing
   @Test("X4: a call that was cancelled lists nothing")
   func cancelled() throws {
     folder.file("a.txt", "")
-    let call = CapabilityCall(CallID(1), PluginID(0), HostCall("fs.list", [.string(".")]))
+    let call = CapabilityCall(CallID(1), PluginID(0), OutsideCall("fs.list", [.string(".")]))
     call.cancel()
     #expect(Performers(try Grants(reading: folder.path)).perform(call) == .cancelled)
   }

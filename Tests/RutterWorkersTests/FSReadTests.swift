@@ -16,10 +16,10 @@ import Testing
   @Test("fs.read gives bytes where they are asked for, and else says how")
   func bytes() throws {
     let path = folder.file("a.bin", [0x61, 0xFF, 0x00])
-    let grants = try Grants([Grant("read=\(folder.path)")], to: [PluginID(0): Holder()])
+    let grants = try Grants([Grant("read=\(folder.path)")], to: [PluginID(0): Grantee()])
     func read(_ form: Text?) -> CallResult {
       let options = form.map { Value.record(Record([.init("as", .string($0))])) } ?? .null
-      let call = HostCall("fs.read", [.string(Text(path)), options])
+      let call = OutsideCall("fs.read", [.string(Text(path)), options])
       return Performers(grants).perform(CapabilityCall(CallID(1), PluginID(0), call))
     }
     #expect(read("bytes") == .values([.bytes([0x61, 0xFF, 0x00])]))
@@ -81,7 +81,7 @@ import Testing
   @Test("X4: a call that was cancelled reads no further")
   func cancelled() throws {
     folder.file("a.txt", "text")
-    let call = CapabilityCall(CallID(1), PluginID(0), HostCall("fs.read", [.string("a.txt")]))
+    let call = CapabilityCall(CallID(1), PluginID(0), OutsideCall("fs.read", [.string("a.txt")]))
     call.cancel()
     let result = Performers(try Grants(reading: folder.path)).perform(call)
     #expect(result == .cancelled)

@@ -15,9 +15,9 @@ import Testing
     return path
   }
 
-  private func run(_ name: String, _ holder: Holder = Holder(), _ grants: String...) throws -> CallResult {
-    let performers = Performers(try Grants(try grants.map { try Grant($0) }, to: [PluginID(0): holder]))
-    return performers.perform(CapabilityCall(CallID(1), PluginID(0), HostCall("run", [.string(Text(name))])))
+  private func run(_ name: String, _ grantee: Grantee = Grantee(), _ grants: String...) throws -> CallResult {
+    let performers = Performers(try Grants(try grants.map { try Grant($0) }, to: [PluginID(0): grantee]))
+    return performers.perform(CapabilityCall(CallID(1), PluginID(0), OutsideCall("run", [.string(Text(name))])))
   }
 
   private func message(_ grant: String) -> String? {
@@ -31,15 +31,15 @@ import Testing
   func names() throws {
     folder.folder("other")
     let tool = program("tool"), other = program("other/tool", "echo other")
-    #expect(try run(tool, Holder(), "run=\(tool)").field("output") == tool + "\n")
-    #expect(try run("tool", Holder(), "run=\(tool)").field("code") == "0")
-    #expect(try run(other, Holder(), "run=\(tool)", "run=\(other)").field("output") == "other\n")
+    #expect(try run(tool, Grantee(), "run=\(tool)").field("output") == tool + "\n")
+    #expect(try run("tool", Grantee(), "run=\(tool)").field("code") == "0")
+    #expect(try run(other, Grantee(), "run=\(tool)", "run=\(other)").field("output") == "other\n")
     for (name, grants) in [
       ("tool", ["run=\(tool)", "run=\(other)"]), (other, ["run=\(tool)"]), ("./tool", ["run=\(tool)"]),
       ("/bin/sh", ["run=sh"]), ("", ["run=sh"]), ("sh\0", ["run=sh"]), ("TOOL", ["run=\(tool)"]),
     ] {
-      let performers = Performers(try Grants(try grants.map { try Grant($0) }, to: [PluginID(0): Holder()]))
-      let call = CapabilityCall(CallID(1), PluginID(0), HostCall("run", [.string(Text(name))]))
+      let performers = Performers(try Grants(try grants.map { try Grant($0) }, to: [PluginID(0): Grantee()]))
+      let call = CapabilityCall(CallID(1), PluginID(0), OutsideCall("run", [.string(Text(name))]))
       #expect(performers.perform(call).refusal?.contains("is not allowed for plugin 'flow'") == true, "\(name)")
     }
   }
@@ -47,10 +47,10 @@ import Testing
   @Test("a refusal names the plugin, the capability and the way out")
   func refusals() throws {
     #expect(
-      try run("git", Holder(name: "cook", isFlow: false)).refusal
+      try run("git", Grantee(name: "cook", isFlow: false)).refusal
         == "run \"git\" is not allowed for plugin 'cook'; run with --allow cook:run=git")
     #expect(
-      try run("git", Holder(name: "cook", wishes: [], isFlow: false)).refusal
+      try run("git", Grantee(name: "cook", wishes: [], isFlow: false)).refusal
         == "run \"git\" is not allowed for plugin 'cook', which does not ask for it: add \"run\" to `capabilities` in "
         + "cook/plugin.lua, and run with --allow cook:run=git")
   }
@@ -72,8 +72,8 @@ import Testing
   func narrower() throws {
     let tool = program("tool")
     folder.link("alias", to: tool)
-    func cook(_ wish: String) -> Holder {
-      Holder(name: "cook", wishes: [Grant(.run, wish)], folder: folder.path, isFlow: false)
+    func cook(_ wish: String) -> Grantee {
+      Grantee(name: "cook", wishes: [Grant(.run, wish)], folder: folder.path, isFlow: false)
     }
     #expect(try run("tool", cook("./tool"), "run=\(tool)").field("code") == "0")
     #expect(try run("tool", cook("./alias"), "run=\(tool)").field("code") == "0")
@@ -88,10 +88,10 @@ import Testing
     let tool = program("tool", "echo first"), other = program("other", "echo second")
     folder.link("link", to: tool)
     let link = folder.path + "/link"
-    let performers = Performers(try Grants([Grant(.run, link)], to: [PluginID(0): Holder()]))
+    let performers = Performers(try Grants([Grant(.run, link)], to: [PluginID(0): Grantee()]))
     unlink(link)
     folder.link("link", to: other)
-    let call = CapabilityCall(CallID(1), PluginID(0), HostCall("run", [.string("link")]))
+    let call = CapabilityCall(CallID(1), PluginID(0), OutsideCall("run", [.string("link")]))
     #expect(performers.perform(call).field("output") == "first\n")
   }
 }

@@ -10,16 +10,16 @@ struct HTTP {
 
   init(_ hosts: [String], wishes: [String]? = nil, certificates: String? = nil) throws {
     let wishes = try wishes?.map { try Grant(wish: $0) }
-    let holder = Holder(name: "web", wishes: wishes, isFlow: wishes == nil)
+    let grantee = Grantee(name: "web", wishes: wishes, isFlow: wishes == nil)
     performers = Performers(
-      try Grants(try hosts.map { try Grant("http=" + $0) }, to: [PluginID(0): holder]), certificates: certificates)
+      try Grants(try hosts.map { try Grant("http=" + $0) }, to: [PluginID(0): grantee]), certificates: certificates)
   }
 
   /// A plugin that may speak with a server.
   init(_ server: Server) throws { try self.init("127.0.0.1:\(server.port)") }
 
   func call(_ name: String, _ arguments: Value...) -> CallResult {
-    performers.perform(CapabilityCall(CallID(1), PluginID(0), HostCall(name, arguments)))
+    performers.perform(CapabilityCall(CallID(1), PluginID(0), OutsideCall(name, arguments)))
   }
 
   func get(_ url: String, _ options: Value = .null) -> CallResult { call("http.get", .string(Text(url)), options) }

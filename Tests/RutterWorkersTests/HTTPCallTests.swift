@@ -157,6 +157,9 @@ import Testing
       ("/bytes", "the answer is not UTF-8 text (byte 3 is wrong); as = \"bytes\" reads anything"),
       ("/bomb", "the answer is larger than 64 MiB"),
       ("/nul", "what came is no answer of HTTP"), ("/garbage", "what came is no answer of HTTP"),
+      ("/part", "the answer was cut off"), ("/open", "the answer was cut off"), ("/second", "the answer was cut off"),
+      ("/brotli", "the answer is compressed in a way that was not asked for; gzip and deflate are read"),
+      ("/twice", "the answer is compressed in a way that was not asked for; gzip and deflate are read"),
       ("/encoding", "the answer cannot be decompressed"), ("/lengths", "what came is no answer of HTTP"),
     ])
   func hostile(path: String, message: String) throws {
@@ -185,6 +188,15 @@ import Testing
     #expect(http.get(server.url + "/hundred", ["limit": .integer(99)]).message.hasSuffix("larger than 99 bytes"))
     #expect(http.get(server.url + "/gzip").body == String(repeating: "a", count: 1000))
     #expect(http.get(server.url + "/gzip", ["limit": .integer(999)]).message.hasSuffix("larger than 999 bytes"))
+  }
+
+  @Test("gzip in several parts, deflate without a header, and nothing at all are whole")
+  func compressed() throws {
+    let server = try Server { request, peer in Hostile.answer(request, peer) }
+    let http = try HTTP(server)
+    #expect(http.get(server.url + "/members").body == String(repeating: "a", count: 2000))
+    #expect(http.get(server.url + "/bare").body == "plain")
+    #expect(http.get(server.url + "/empty").body == "")
   }
 
   @Test("a time limit ends a request that hangs or trickles")

@@ -16,15 +16,15 @@ import Testing
       var room = Room.Size()
       room.answerBytes = roomBytes
       let hosts = try servers.map { try Grant("http=127.0.0.1:\($0.port)") }
-      let holders = Dictionary(uniqueKeysWithValues: (0..<3).map { (PluginID($0), Holder()) })
-      let performers = Performers(try Grants(hosts + more, to: holders))
+      let grantees = Dictionary(uniqueKeysWithValues: (0..<3).map { (PluginID($0), Grantee()) })
+      let performers = Performers(try Grants(hosts + more, to: grantees))
       workers = try Workers(performers, room: room) { [answers] id, result in
         answers.change { $0[id] = result }
       }
     }
 
     func get(_ id: Int, _ url: String, plugin: Int = 0, _ options: Value = ["timeout": .boolean(false)]) {
-      workers.start(CallID(id), PluginID(plugin), HostCall("http.get", [.string(Text(url)), options]))
+      workers.start(CallID(id), PluginID(plugin), OutsideCall("http.get", [.string(Text(url)), options]))
     }
 
     /// Waits until so many are answered, but no longer than 60 seconds.
@@ -56,7 +56,7 @@ import Testing
     #expect(servers[5].wait { $0.running == 16 })
     usleep(50_000)
     #expect(servers.map(\.seen.running).reduce(0, +) == 64)
-    desk.workers.start(CallID(1000), PluginID(2), HostCall("fs.read", [.string("a.txt")]))
+    desk.workers.start(CallID(1000), PluginID(2), OutsideCall("fs.read", [.string("a.txt")]))
     #expect(desk.waitForAnswers(1))
     #expect(desk.answered == 1)
     desk.workers.close()

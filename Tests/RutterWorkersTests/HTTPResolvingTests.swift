@@ -9,11 +9,11 @@ import Testing
   private let answers = Locked<[CallID: CallResult]>([:])
 
   private func workers(_ hosts: String...) throws -> Workers {
-    let grants = try Grants(try hosts.map { try Grant("http=" + $0) }, to: [PluginID(0): Holder()])
+    let grants = try Grants(try hosts.map { try Grant("http=" + $0) }, to: [PluginID(0): Grantee()])
     return try Workers(Performers(grants)) { [answers] id, result in answers.change { $0[id] = result } }
   }
 
-  private func get(_ url: String) -> HostCall { HostCall("http.get", [.string(Text(url))]) }
+  private func get(_ url: String) -> OutsideCall { OutsideCall("http.get", [.string(Text(url))]) }
 
   private func waitUntilResolving(_ count: Int) throws {
     for _ in 0..<60_000 where slow_resolver_running() < count { usleep(1000) }

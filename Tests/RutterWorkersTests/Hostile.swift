@@ -22,10 +22,28 @@ enum Hostile {
     case "/nul": peer.send("HTTP/1.1 200 OK\r\nX-A: b".utf8 + [0] + "c\r\nContent-Length: 0\r\n\r\n".utf8)
     case "/garbage": peer.send("this is no answer\r\n\r\n")
     case "/encoding": peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\noops")
+    case "/part": peer.send(gzipped(Array(thousand.dropLast(9))))
+    case "/open": peer.send(Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n".utf8) + thousand.prefix(12))
+    case "/second": peer.send(gzipped(thousand + thousand.prefix(15)))
+    case "/brotli": peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 4\r\n\r\noops")
+    case "/twice":
+      peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\noops")
     case "/lengths": peer.send("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n")
     case "/bomb": peer.send(gzipped(bomb))
     case "/gzip":
       peer.send(gzipped(thousand))
+      return
+    case "/members":
+      peer.send(gzipped(thousand + thousand + [0, 0]))
+      return
+    case "/bare":
+      // A stored block of deflate, and no header around it.
+      let bytes: [UInt8] = [1, 5, 0, 0xFA, 0xFF] + Array("plain".utf8)
+      peer.send(
+        Array("HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Length: \(bytes.count)\r\n\r\n".utf8) + bytes)
+      return
+    case "/empty":
+      peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n\r\n")
       return
     case "/hundred": return peer.reply(body: String(repeating: "a", count: 100))
     default: return peer.reply(404)

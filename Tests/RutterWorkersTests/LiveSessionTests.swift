@@ -42,7 +42,7 @@ import Testing
   func reads() throws {
     folder.file("a.txt", "hello")
     let bell = try Alarm()
-    var live = try live([.init(.load, "Read", [.wait(.call(HostCall("fs.read", [.string("a.txt")])))])], bell)
+    var live = try live([.init(.load, "Read", [.wait(.call(OutsideCall("fs.read", [.string("a.txt")])))])], bell)
     live.take(.activated(try #require(live.session.frame().node("Read"))))
     settle(&live, bell)
     #expect(bell.logs.count == 1)
@@ -53,7 +53,7 @@ import Testing
   @Test("X4: a call ends with the load that waits for it, and no late answer comes")
   func cancelsCalls() throws {
     let bell = try Alarm(), blocker = Blocker()
-    let item = StepHost.Item(.load, "Slow", [.wait(.call(HostCall("test.block", [])))])
+    let item = StepHost.Item(.load, "Slow", [.wait(.call(OutsideCall("test.block", [])))])
     var live = try live([item], bell, performers: Performers(["test.block": blocker]))
     live.take(.activated(try #require(live.session.frame().node("Slow"))))
     blocker.waitUntilBegun()

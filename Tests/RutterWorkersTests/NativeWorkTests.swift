@@ -12,7 +12,7 @@ import Testing
   }
 
   private func call(_ arguments: Value...) -> CapabilityCall {
-    CapabilityCall(CallID(1), PluginID(0), HostCall("cookbook.recipe", arguments))
+    CapabilityCall(CallID(1), PluginID(0), OutsideCall("cookbook.recipe", arguments))
   }
 
   @Test("what it gives is the answer; what it throws is nil and a message; CancellationError abandons")

@@ -9,7 +9,7 @@ import Testing
   private let folder = Folder()
 
   private func perform(_ performers: Performers, _ name: String, _ arguments: Value...) -> CallResult {
-    performers.perform(CapabilityCall(CallID(1), PluginID(0), HostCall(name, arguments)))
+    performers.perform(CapabilityCall(CallID(1), PluginID(0), OutsideCall(name, arguments)))
   }
 
   @Test("the files of an open database are neither read nor added to: closing them would give its locks back")
@@ -19,7 +19,7 @@ import Testing
     try connection.run("PRAGMA journal_mode = WAL; CREATE TABLE t(a); INSERT INTO t VALUES (1)")
     link(path, folder.path + "/other name")
     let grants = [Grant(.read, folder.path), Grant(.write, folder.path)]
-    let performers = Performers(try Grants(grants, to: [PluginID(0): Holder()]))
+    let performers = Performers(try Grants(grants, to: [PluginID(0): Grantee()]))
     for name in ["a.db", "a.db-wal", "a.db-shm", "other name"] {
       for call in ["fs.read", "fs.lines", "fs.info"] {
         #expect(

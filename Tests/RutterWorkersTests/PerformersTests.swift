@@ -7,7 +7,7 @@ import Testing
   private let folder = Folder()
 
   private func perform(_ name: String, _ arguments: Value..., grants: Grants = Grants()) -> CallResult {
-    Performers(grants).perform(CapabilityCall(CallID(1), PluginID(3), HostCall(name, arguments)))
+    Performers(grants).perform(CapabilityCall(CallID(1), PluginID(3), OutsideCall(name, arguments)))
   }
 
   @Test("every capability has a performer", arguments: Capability.names)
@@ -40,9 +40,9 @@ import Testing
   @Test("X2: a plugin has what was granted to it, not what another has")
   func grants() throws {
     folder.file("a.txt", "text")
-    let holders = [PluginID(3): Holder(name: "cook", isFlow: false), PluginID(4): Holder(name: "dinner")]
-    let mine = try Grants([Grant(.read, folder.path, plugin: "cook")], to: holders)
-    let others = try Grants([Grant(.read, folder.path)], to: holders)
+    let grantees = [PluginID(3): Grantee(name: "cook", isFlow: false), PluginID(4): Grantee(name: "dinner")]
+    let mine = try Grants([Grant(.read, folder.path, plugin: "cook")], to: grantees)
+    let others = try Grants([Grant(.read, folder.path)], to: grantees)
     #expect(perform("fs.read", .string("a.txt"), grants: mine) == .values([.string("text")]))
     guard case .refused(let message) = perform("fs.read", .string("a.txt"), grants: others) else {
       Issue.record("read without a grant")

@@ -7,8 +7,8 @@ import Testing
   private let folder = Folder()
 
   private func read(_ path: String, allowed: [String]) throws -> CallResult {
-    let performers = Performers(try Grants(allowed.map { Grant(.read, $0) }, to: [PluginID(0): Holder()]))
-    return performers.perform(CapabilityCall(CallID(1), PluginID(0), HostCall("fs.read", [.string(Text(path))])))
+    let performers = Performers(try Grants(allowed.map { Grant(.read, $0) }, to: [PluginID(0): Grantee()]))
+    return performers.perform(CapabilityCall(CallID(1), PluginID(0), OutsideCall("fs.read", [.string(Text(path))])))
   }
 
   private func isRefused(_ result: CallResult) -> Bool {

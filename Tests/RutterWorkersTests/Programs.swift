@@ -12,14 +12,14 @@ struct Programs {
   /// - Throws: for what cannot be granted.
   init(_ more: String..., folder: String = "/") throws {
     let grants = try (["run=sh"] + more).map { try Grant($0) }
-    performers = Performers(try Grants(grants, to: [PluginID(0): Holder(folder: folder)]))
+    performers = Performers(try Grants(grants, to: [PluginID(0): Grantee(folder: folder)]))
   }
 
   static func call(_ program: String, _ arguments: [String] = [], _ options: [Record.Field] = []) -> CapabilityCall {
     let values: [Value] = [
       .string(Text(program)), .list(arguments.map { .string(Text($0)) }), .record(Record(options)),
     ]
-    return CapabilityCall(CallID(1), PluginID(0), HostCall("run", values))
+    return CapabilityCall(CallID(1), PluginID(0), OutsideCall("run", values))
   }
 
   func run(_ program: String, _ arguments: [String] = [], _ options: [Record.Field] = []) -> CallResult {

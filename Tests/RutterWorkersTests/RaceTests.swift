@@ -13,12 +13,12 @@ import Testing
 
   /// What a plugin may do, from before anything is exchanged: what is granted is what stands there then.
   private func grants(_ texts: String...) throws -> Grants {
-    try Grants(try texts.map { try Grant($0) }, to: [PluginID(0): Holder()])
+    try Grants(try texts.map { try Grant($0) }, to: [PluginID(0): Grantee()])
   }
 
   private func call(_ name: String, _ arguments: [Value]) throws -> CapabilityCall {
-    let fitted = try #require(Capability.named(name)).fit(HostCall(name, arguments))
-    return CapabilityCall(CallID(1), PluginID(0), HostCall(name, fitted))
+    let fitted = try #require(Capability.named(name)).fit(OutsideCall(name, arguments))
+    return CapabilityCall(CallID(1), PluginID(0), OutsideCall(name, fitted))
   }
 
   /// Tries things again and again while two names are exchanged, and looks whether anything outside was touched.

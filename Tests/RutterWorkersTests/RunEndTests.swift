@@ -125,7 +125,7 @@ import Testing
     let programs = try Programs()
     let workers = try Workers(programs.performers) { _, _ in }
     let script = "sleep 100 & echo $! >> \(list); echo $$ >> \(list); wait"
-    workers.start(CallID(1), PluginID(0), HostCall("run", Programs.call("sh", ["-c", script]).arguments))
+    workers.start(CallID(1), PluginID(0), OutsideCall("run", Programs.call("sh", ["-c", script]).arguments))
     let ids = processes(2)
     #expect(ids.count == 2)
     workers.close()
@@ -185,7 +185,7 @@ import Testing
     let workers = try Workers(programs.performers) { _, _ in answered.change { $0 += 1 } }
     let script = "echo $$ >> \(list); while [ ! -e \(folder.path)/go ]; do sleep 0.01; done"
     for number in 0..<40 {
-      workers.start(CallID(number), PluginID(0), HostCall("run", Programs.call("sh", ["-c", script]).arguments))
+      workers.start(CallID(number), PluginID(0), OutsideCall("run", Programs.call("sh", ["-c", script]).arguments))
     }
     #expect(processes(16).count == 16)
     usleep(50_000)
@@ -196,7 +196,7 @@ import Testing
     #expect(answered.wait(microseconds: 300_000_000) { $0 >= 30 } == 30)
     answered.withLock { $0 = 0 }
     for number in 100..<2_100 {
-      workers.start(CallID(number), PluginID(0), HostCall("run", [.string("true")]))
+      workers.start(CallID(number), PluginID(0), OutsideCall("run", [.string("true")]))
     }
     #expect(answered.wait(microseconds: 300_000_000) { $0 >= 2_000 } == 2_000)
     workers.close()
@@ -212,13 +212,13 @@ import Testing
     for number in 0..<3 {
       let limit = Record.Field("limit", .string("64 MiB"))
       let call = Programs.call("sh", ["-c", script], [limit])
-      workers.start(CallID(number), PluginID(0), HostCall("run", call.arguments))
+      workers.start(CallID(number), PluginID(0), OutsideCall("run", call.arguments))
     }
     #expect(processes(1).count == 1)
     usleep(50_000)
     #expect(processes(1).count == 1)
     // Another plugin has its own room.
-    workers.start(CallID(3), PluginID(1), HostCall("run", [.string("sh")]))
+    workers.start(CallID(3), PluginID(1), OutsideCall("run", [.string("sh")]))
     #expect(sizes.wait(microseconds: 30_000_000) { $0.count >= 1 } == [-1])
     folder.file("go", "")
     #expect(sizes.wait(microseconds: 60_000_000) { $0.count >= 4 } == [-1, 30_000_000, 30_000_000, 30_000_000])

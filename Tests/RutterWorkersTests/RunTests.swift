@@ -29,7 +29,7 @@ import Testing
 
   @Test("no arguments and no options are needed")
   func plain() throws {
-    let call = CapabilityCall(CallID(1), PluginID(0), HostCall("run", [.string("true")]))
+    let call = CapabilityCall(CallID(1), PluginID(0), OutsideCall("run", [.string("true")]))
     #expect(try Programs("run=true").performers.perform(call).field("code") == "0")
   }
 
@@ -141,7 +141,7 @@ import Testing
   func mistakes() throws {
     let programs = try Programs()
     func refusal(_ values: Value...) -> String? {
-      programs.performers.perform(CapabilityCall(CallID(1), PluginID(0), HostCall("run", values))).refusal
+      programs.performers.perform(CapabilityCall(CallID(1), PluginID(0), OutsideCall("run", values))).refusal
     }
     #expect(
       refusal(.string("sh"), .list([.integer(1)]))

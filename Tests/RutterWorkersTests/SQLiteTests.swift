@@ -21,14 +21,14 @@ struct DatabaseKit {
   init(_ grant: String = "a.db", _ setup: String? = usual) throws {
     let path = folder.path
     if let setup { try Connection(path: try #require(realPath(path)) + "/a.db", .making).run(setup) }
-    calls = SQLiteCalls(try Grants([Grant(.sqlite, "\(path)/\(grant)")], to: [PluginID(0): Holder(name: "menu")]))
+    calls = SQLiteCalls(try Grants([Grant(.sqlite, "\(path)/\(grant)")], to: [PluginID(0): Grantee(name: "menu")]))
   }
 
   func call(_ name: String, _ arguments: Value...) -> CapabilityCall {
-    let call = HostCall("sqlite.\(name)", arguments)
+    let call = OutsideCall("sqlite.\(name)", arguments)
     do {
       return CapabilityCall(
-        CallID(1), PluginID(0), HostCall(call.name, try Capability.named(call.name)?.fit(call) ?? []))
+        CallID(1), PluginID(0), OutsideCall(call.name, try Capability.named(call.name)?.fit(call) ?? []))
     } catch {
       Issue.record("\(error)")
       return CapabilityCall(CallID(1), PluginID(0), call)
@@ -316,9 +316,9 @@ struct DatabaseKit {
     }
     func result(_ name: String, _ grants: String...) throws -> CallResult {
       let grants = grants.map { Grant(.sqlite, "\(folder.path)/\($0)") }
-      let calls = SQLiteCalls(try Grants(grants, to: [PluginID(0): Holder(name: "menu")]))
+      let calls = SQLiteCalls(try Grants(grants, to: [PluginID(0): Grantee(name: "menu")]))
       let arguments: [Value] = [.string(Text(name)), .string("SELECT name FROM sqlite_schema")]
-      return calls.perform(CapabilityCall(CallID(1), PluginID(0), HostCall("sqlite.query", arguments)))
+      return calls.perform(CapabilityCall(CallID(1), PluginID(0), OutsideCall("sqlite.query", arguments)))
     }
     let a = rows([("name", .string("a"))]), b = rows([("name", .string("b"))])
     #expect(try result("x.db", "a/x.db") == a)
@@ -340,10 +340,10 @@ struct DatabaseKit {
   func narrowed() throws {
     let kit = try DatabaseKit()
     func count(wish: String, grant: String) throws -> CallResult {
-      let holder = Holder(name: "cook", wishes: [try Grant(wish: wish)], folder: kit.folder.path, isFlow: false)
-      let calls = SQLiteCalls(try Grants([Grant(.sqlite, "\(kit.folder.path)/\(grant)")], to: [PluginID(0): holder]))
+      let grantee = Grantee(name: "cook", wishes: [try Grant(wish: wish)], folder: kit.folder.path, isFlow: false)
+      let calls = SQLiteCalls(try Grants([Grant(.sqlite, "\(kit.folder.path)/\(grant)")], to: [PluginID(0): grantee]))
       let arguments: [Value] = [.string("a.db"), .string("DELETE FROM t")]
-      return calls.perform(CapabilityCall(CallID(1), PluginID(0), HostCall("sqlite.execute", arguments)))
+      return calls.perform(CapabilityCall(CallID(1), PluginID(0), OutsideCall("sqlite.execute", arguments)))
     }
     kit.folder.file("b.db", "")
     for (wish, grant) in [

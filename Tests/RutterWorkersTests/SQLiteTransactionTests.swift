@@ -17,9 +17,9 @@ private final class Answers: Sendable {
 @Suite struct SQLiteTransactionTests {
   private let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS n FROM n"
 
-  private func call(_ name: String, _ arguments: Value...) -> HostCall {
-    let call = HostCall("sqlite.\(name)", [.string("a.db")] + arguments)
-    return HostCall(call.name, (try? Capability.named(call.name)?.fit(call)) ?? call.arguments)
+  private func call(_ name: String, _ arguments: Value...) -> OutsideCall {
+    let call = OutsideCall("sqlite.\(name)", [.string("a.db")] + arguments)
+    return OutsideCall(call.name, (try? Capability.named(call.name)?.fit(call)) ?? call.arguments)
   }
 
   private func workers(_ kit: DatabaseKit, _ answers: Answers) throws -> Workers {
@@ -272,5 +272,46 @@ private final class Answers: Sendable {
       #expect(Work.message(kit.query(Text(sql))) != nil, "\(sql) gives something")
     }
     #expect(kit.number("SELECT count(*) FROM t") == 2)
+  }
+
+  @Test("a transaction ends when the call is given up that began it, at once or when the call is over that uses it")
+  func givenUp() throws {
+    let kit = try DatabaseKit("a.db:write"), answers = Answers(), workers = try workers(kit, answers)
+    workers.start(CallID(1), PluginID(0), call("begin"))
+    guard case .values(let values)? = answers.wait(1)[CallID(1)], let number = values.first else {
+      Issue.record("it does not begin")
+      return
+    }
+    workers.start(CallID(2), PluginID(0), call("execute", .string("DELETE FROM t"), .null, number))
+    _ = answers.wait(2)
+    // Another call is given up: nothing happens to this one.
+    workers.abandon(CallID(2))
+    workers.start(CallID(3), PluginID(0), call("query", .string("SELECT 1"), .null, .null, number))
+    #expect(Work.message(answers.wait(3)[CallID(3)] ?? .values([])) == nil)
+    workers.abandon(CallID(1))
+    workers.start(CallID(4), PluginID(0), call("begin"))
+    guard case .values(let next)? = answers.wait(4, seconds: 2)[CallID(4)] else {
+      Issue.record("the transaction holds on")
+      return
+    }
+    #expect(next.first != .null && kit.number("SELECT count(*) FROM t") == 2)
+    workers.close()
+  }
+
+  @Test("a query that changes the database and whose rows cannot be given has changed nothing, in a transaction, too")
+  func wholeQueries() throws {
+    let kit = try DatabaseKit("a.db:write")
+    for isWithin in [false, true] {
+      let transaction = isWithin ? try kit.begin() : .null
+      func message(_ sql: Text, limit: Int64? = nil) -> String? {
+        Work.message(kit.query(sql, limit: limit, in: transaction))
+      }
+      #expect(message("INSERT INTO t (name) VALUES ('x'), ('y') RETURNING id", limit: 1) != nil)
+      #expect(message("INSERT INTO t (name) VALUES ('x') RETURNING 9e999 AS far") != nil)
+      #expect(kit.number("SELECT count(*) FROM t", in: transaction) == 2)
+      #expect(message("INSERT INTO t (name) VALUES ('x') RETURNING id") == nil)
+      #expect(kit.number("SELECT count(*) FROM t", in: transaction) == 3)
+      _ = kit.execute("DELETE FROM t WHERE name = 'x'", in: transaction)
+    }
   }
 }

@@ -14,12 +14,12 @@ import Testing
     let calls: StoreCalls
     var plugin = PluginID(0)
 
-    init(_ store: Store, _ holders: [PluginID: Holder] = [PluginID(0): Holder(path: "/a/menu.lua")]) throws {
-      calls = StoreCalls(try Grants([Grant("store")], to: holders), store)
+    init(_ store: Store, _ grantees: [PluginID: Grantee] = [PluginID(0): Grantee(path: "/a/menu.lua")]) throws {
+      calls = StoreCalls(try Grants([Grant("store")], to: grantees), store)
     }
 
     func call(_ name: String, _ arguments: Value...) -> CallResult {
-      calls.perform(CapabilityCall(CallID(1), plugin, HostCall("store.\(name)", arguments)))
+      calls.perform(CapabilityCall(CallID(1), plugin, OutsideCall("store.\(name)", arguments)))
     }
 
     func set(_ key: Text, _ value: Value) -> CallResult { call("set", .string(key), value) }
@@ -64,9 +64,9 @@ import Testing
 
   @Test("each plugin sees its own keys only, and a plugin sees them in every flow")
   func owners() throws {
-    let store = Store(.memory), cook = Holder(name: "cook", wishes: [Grant(.store, nil)], isFlow: false)
-    var one = try Caller(store, [PluginID(0): Holder(name: "menu", path: "/a/menu.lua"), PluginID(1): cook])
-    var other = try Caller(store, [PluginID(0): cook, PluginID(1): Holder(name: "menu", path: "/b/menu.lua")])
+    let store = Store(.memory), cook = Grantee(name: "cook", wishes: [Grant(.store, nil)], isFlow: false)
+    var one = try Caller(store, [PluginID(0): Grantee(name: "menu", path: "/a/menu.lua"), PluginID(1): cook])
+    var other = try Caller(store, [PluginID(0): cook, PluginID(1): Grantee(name: "menu", path: "/b/menu.lua")])
     #expect(one.set("k", .integer(1)) == done)
     one.plugin = PluginID(1)
     #expect(one.get("k") == .values([.null]))
@@ -75,14 +75,14 @@ import Testing
     other.plugin = PluginID(1)
     #expect(other.keys() == .values([.list([])]))
     // A flow that is named as a plugin is none.
-    let named = try Caller(store, [PluginID(0): Holder(name: "cook", path: "/a/cook.lua")])
+    let named = try Caller(store, [PluginID(0): Grantee(name: "cook", path: "/a/cook.lua")])
     #expect(named.get("k") == .values([.null]))
   }
 
   @Test("without a grant it is refused, with the way out; in a test it needs none")
   func grants() throws {
-    let store = Store(.memory), nobody = StoreCalls(try Grants([], to: [PluginID(0): Holder(name: "menu")]), store)
-    let call = CapabilityCall(CallID(1), PluginID(0), HostCall("store.get", [.string("k")]))
+    let store = Store(.memory), nobody = StoreCalls(try Grants([], to: [PluginID(0): Grantee(name: "menu")]), store)
+    let call = CapabilityCall(CallID(1), PluginID(0), OutsideCall("store.get", [.string("k")]))
     #expect(
       nobody.perform(call)
         == .refused("store.get \"k\" is not allowed for plugin 'menu'; run with --allow store"))
@@ -207,7 +207,7 @@ import Testing
   }
 
   private func microsecondsUntilCancelled(_ store: Caller) throws -> Int64 {
-    let call = CapabilityCall(CallID(1), PluginID(0), HostCall("store.set", [.string("k"), .integer(3)]))
+    let call = CapabilityCall(CallID(1), PluginID(0), OutsideCall("store.set", [.string("k"), .integer(3)]))
     let ended = Locked(false)
     let thread = try Thread(stackBytes: 256 << 10) {
       _ = store.calls.perform(call)

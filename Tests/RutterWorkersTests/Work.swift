@@ -5,15 +5,15 @@ import RutterWorkers
 /// Work of capabilities as a plugin gets it that may read one folder.
 enum Work {
   static func perform(_ name: String, _ path: String, _ more: Value..., in folder: String) throws -> CallResult {
-    let call = CapabilityCall(CallID(1), PluginID(0), HostCall(name, [.string(Text(path))] + more))
+    let call = CapabilityCall(CallID(1), PluginID(0), OutsideCall(name, [.string(Text(path))] + more))
     return Performers(try Grants(reading: folder)).perform(call)
   }
 
   /// The same for a plugin that was granted other things.
   static func perform(_ name: String, _ arguments: Value..., granted texts: String...) throws -> CallResult {
-    let call = CapabilityCall(CallID(1), PluginID(0), HostCall(name, arguments))
+    let call = CapabilityCall(CallID(1), PluginID(0), OutsideCall(name, arguments))
     let grants = try texts.map { try Grant($0) }
-    return Performers(try Grants(grants, to: [PluginID(0): Holder()])).perform(call)
+    return Performers(try Grants(grants, to: [PluginID(0): Grantee()])).perform(call)
   }
 
   /// What comes of something that a script has only to know that it went well.
@@ -35,7 +35,7 @@ extension CallResult {
 extension Grants {
   /// The first plugin and the second, each as the flow, may read a folder.
   init(reading folder: String) throws(PermissionError) {
-    try self.init([Grant(.read, folder)], to: [PluginID(0): Holder(), PluginID(1): Holder()])
+    try self.init([Grant(.read, folder)], to: [PluginID(0): Grantee(), PluginID(1): Grantee()])
   }
 }
 

@@ -33,7 +33,7 @@ private final class Answers: Sendable {
     let answers = try Answers()
     let workers = try Workers(Performers(try Grants(reading: folder.path))) { answers.put($0, $1) }
     for number in 0..<200 {
-      workers.start(CallID(number), PluginID(0), HostCall("fs.read", [.string("\(number).txt")]))
+      workers.start(CallID(number), PluginID(0), OutsideCall("fs.read", [.string("\(number).txt")]))
     }
     let got = answers.wait(for: 200)
     for number in 0..<200 { #expect(got[CallID(number)] == .values([.string("\(number)")])) }
@@ -47,7 +47,7 @@ private final class Answers: Sendable {
     let workers = try Workers(Performers(try Grants(reading: folder.path)), atOnce: 1) {
       answers.put($0, $1)
     }
-    for number in 0..<50 { workers.start(CallID(number), PluginID(0), HostCall("fs.read", [.string("a.txt")])) }
+    for number in 0..<50 { workers.start(CallID(number), PluginID(0), OutsideCall("fs.read", [.string("a.txt")])) }
     #expect(answers.wait(for: 50).count == 50)
     workers.close()
   }
@@ -57,13 +57,13 @@ private final class Answers: Sendable {
     let workers = try Workers(Performers(Grants())) { _, _ in }
     workers.close()
     workers.close()
-    workers.start(CallID(1), PluginID(0), HostCall("fs.read", []))
+    workers.start(CallID(1), PluginID(0), OutsideCall("fs.read", []))
     workers.close()
   }
 
   // MARK: Cancelling
 
-  private let block = HostCall("test.block", [])
+  private let block = OutsideCall("test.block", [])
 
   private func workers(_ blocker: Blocker, _ answers: Answers, atOnce: Int = 64) throws -> Workers {
     try Workers(Performers(["test.block": blocker]), atOnce: atOnce) { answers.put($0, $1) }
@@ -156,9 +156,9 @@ private final class Answers: Sendable {
   func room() throws {
     let reader = Reader(), answers = try Answers()
     let workers = try Workers(Performers(["test.read": reader]), room: small) { answers.put($0, $1) }
-    workers.start(CallID(1), PluginID(0), HostCall("test.read", [.integer(80)]))
+    workers.start(CallID(1), PluginID(0), OutsideCall("test.read", [.integer(80)]))
     _ = answers.wait(for: 1)
-    workers.start(CallID(2), PluginID(0), HostCall("test.read", [.integer(80)]))
+    workers.start(CallID(2), PluginID(0), OutsideCall("test.read", [.integer(80)]))
     reader.waitUntilBegun(2)
     #expect(answers.wait(for: 1).count == 1)
     workers.answerIsTaken(CallID(1))
@@ -170,7 +170,7 @@ private final class Answers: Sendable {
   func roomOfAbandoned() throws {
     let reader = Reader(), answers = try Answers()
     let workers = try Workers(Performers(["test.read": reader]), room: small) { answers.put($0, $1) }
-    func read(_ number: Int) { workers.start(CallID(number), PluginID(0), HostCall("test.read", [.integer(80)])) }
+    func read(_ number: Int) { workers.start(CallID(number), PluginID(0), OutsideCall("test.read", [.integer(80)])) }
     read(1)
     _ = answers.wait(for: 1)
     read(2)
@@ -187,7 +187,7 @@ private final class Answers: Sendable {
     let reader = Reader(), answers = try Answers()
     let workers = try Workers(Performers(["test.read": reader]), atOnce: 1, room: small) { answers.put($0, $1) }
     func read(_ id: Int, _ plugin: Int, _ bytes: Int64) {
-      workers.start(CallID(id), PluginID(plugin), HostCall("test.read", [.integer(bytes)]))
+      workers.start(CallID(id), PluginID(plugin), OutsideCall("test.read", [.integer(bytes)]))
     }
     read(1, 0, 80)
     _ = answers.wait(for: 1)
@@ -213,7 +213,7 @@ private final class Answers: Sendable {
     let reader = Reader(), answers = try Answers()
     let workers = try Workers(Performers(["test.read": reader]), atOnce: 1, room: small) { answers.put($0, $1) }
     func read(_ id: Int, _ bytes: Int64...) {
-      workers.start(CallID(id), PluginID(0), HostCall("test.read", bytes.map { .integer($0) }))
+      workers.start(CallID(id), PluginID(0), OutsideCall("test.read", bytes.map { .integer($0) }))
     }
     read(1, 80)
     _ = answers.wait(for: 1)

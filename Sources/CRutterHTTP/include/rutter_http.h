@@ -1,7 +1,8 @@
 /// HTTP by libcurl: what has to be said in C of it, and no more. Who may ask for what, lines, redirects and answers are the
 /// caller's.
 ///
-/// libcurl is opened by `rh_open`, not linked: programs that never speak HTTP start without it and its 33 libraries.
+/// libcurl and zlib are opened by `rh_open`, not linked: programs that never speak HTTP start without them and the 33
+/// libraries behind them.
 #ifndef RUTTER_HTTP_H
 #define RUTTER_HTTP_H
 
@@ -84,6 +85,14 @@ typedef enum rh_trouble {
   RH_NO_ROOM,
   /// The address may not be reached.
   RH_ADDRESS,
+  /// It is not compressed as its header says.
+  RH_NOT_COMPRESSED,
+  /// It is compressed in a way that nobody has asked for.
+  RH_ENCODING,
+  /// Its compressed body ends in the middle.
+  RH_CUT_OFF,
+  /// Who takes the plain bytes has had enough, and has said why.
+  RH_TAKEN_NO_MORE,
 } rh_trouble;
 
 /// How a transfer ended. Everything is as long there as the transfer.

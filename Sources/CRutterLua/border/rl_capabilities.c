@@ -34,20 +34,23 @@ static bool is_of_table(const name *found, const name *other) {
   return found->table_length == other->table_length && memcmp(found->whole, other->whole, found->table_length) == 0;
 }
 
-/// Asks for the work. Upvalue: the name of the capability.
+/// Asks for the work. Upvalues: the name of the capability, and how a script calls it.
 static int ask_for_work(lua_State *L) {
   luaL_checkstack(L, LUA_MINSTACK, "too many arguments");
+  rl_plugin(L)->asked = lua_tostring(L, lua_upvalueindex(2));
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
   return rl_ask_with(L, RL_SERVICE_CAPABILITY, 1);
 }
 
-void rl_push_work(lua_State *L, const char *name) {
+void rl_push_work(lua_State *L, const char *name, const char *call) {
   lua_pushstring(L, name);
-  lua_pushcclosure(L, ask_for_work, 1);
+  lua_pushstring(L, call);
+  lua_pushcclosure(L, ask_for_work, 2);
 }
 
-/// The same for a method, whose first argument is the table that it stands in. Upvalues: the name, its table, its word.
+/// The same for a method, whose first argument is the table that it stands in. Upvalues: the name, its table, its word,
+/// and how a script calls it.
 static int ask_as_method(lua_State *L) {
   luaL_checkstack(L, LUA_MINSTACK, "too many arguments");
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_rutter);
@@ -60,6 +63,7 @@ static int ask_as_method(lua_State *L) {
   lua_pop(L, 2);
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_replace(L, 1);
+  rl_plugin(L)->asked = lua_tostring(L, lua_upvalueindex(4));
   return rl_ask_with(L, RL_SERVICE_CAPABILITY, 1);
 }
 
@@ -70,9 +74,11 @@ static void add_function(lua_State *L, const name *found) {
   if (found->way == ':') {
     lua_pushlstring(L, found->whole, found->table_length);
     lua_pushvalue(L, -3);
-    lua_pushcclosure(L, ask_as_method, 3);
+    lua_pushfstring(L, "rutter.%s:%s", lua_tostring(L, -2), lua_tostring(L, -1));
+    lua_pushcclosure(L, ask_as_method, 4);
   } else {
-    lua_pushcclosure(L, ask_for_work, 1);
+    lua_pushfstring(L, "rutter.%s", lua_tostring(L, -1));
+    lua_pushcclosure(L, ask_for_work, 2);
   }
   if (found->way == '*') rl_iterate_pieces(L);
   lua_rawset(L, -3);

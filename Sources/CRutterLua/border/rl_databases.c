@@ -123,11 +123,11 @@ static int give_or_raise(lua_State *L, int status, lua_KContext before) {
 }
 
 /// Calls a capability with the name of the database at 1 and the arguments behind it.
-static int call_with_arguments(lua_State *L, const char *name) {
+static int call_with_arguments(lua_State *L, const char *name, const char *call) {
   int count = lua_gettop(L);
   luaL_checkstack(L, count + LUA_MINSTACK, "too many arguments");
   lua_Integer number = number_of_transaction(L);
-  rl_push_work(L, name);
+  rl_push_work(L, name, call);
   lua_getiuservalue(L, 1, 1);
   for (int i = 2; i <= count; i++) lua_pushvalue(L, i);
   if (number > 0) lua_pushinteger(L, number);
@@ -139,12 +139,12 @@ static int call_with_arguments(lua_State *L, const char *name) {
 
 int rl_query_database(lua_State *L) {
   check(L, "query", 4, "a statement, its parameters and options");
-  return call_with_arguments(L, "sqlite.query");
+  return call_with_arguments(L, "sqlite.query", "db:query");
 }
 
 int rl_execute_in_database(lua_State *L) {
   check(L, "execute", 3, "a statement and its parameters");
-  return call_with_arguments(L, "sqlite.execute");
+  return call_with_arguments(L, "sqlite.execute", "db:execute");
 }
 
 // MARK: Transactions
@@ -184,7 +184,7 @@ static void end(lua_State *L, const char *name, lua_KContext context, lua_KFunct
     lua_pushnil(L);
     return;
   }
-  rl_push_work(L, name);
+  rl_push_work(L, name, "db:transaction");
   lua_getiuservalue(L, SELF, 1);
   lua_pushinteger(L, open->number);
   lua_callk(L, 2, 2, context, then);
@@ -223,7 +223,7 @@ int rl_transact_in_database(lua_State *L) {
                       lua_isnoneornil(L, BODY) ? "nil" : luaL_typename(L, BODY));
   }
   lua_Integer outer = number_of_transaction(L);
-  rl_push_work(L, "sqlite.begin");
+  rl_push_work(L, "sqlite.begin", "db:transaction");
   lua_getiuservalue(L, SELF, 1);
   if (outer > 0) lua_pushinteger(L, outer);
   bool is_nested = outer >= 0;

@@ -94,6 +94,7 @@ struct rl_state {
   int64_t instructions_left;      // of this turn, where the limit counts instructions
   bool takes_long_text;           // what is asked for now may be given a text as long as a reply
   bool takes_bytes;               // what is written on `out` may hold strings that are no UTF-8
+  const char *asked;              // how a script calls the capability whose arguments are being written on `out`
   int64_t steps;                  // done in C loops since the last look at the limits
   size_t memory;                  // bytes that Lua holds now
   size_t room;                    // how many it may: the limit without what is held for the plugin elsewhere

@@ -69,7 +69,8 @@ void rl_push_object(lua_State *L, rl_class class, int64_t id) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_objects);
     if (lua_rawgeti(L, -1, -id) == LUA_TNIL) {
       lua_pop(L, 1);
-      rl_push_work(L, rl_name_of(&rl_plugin(L)->loaders, id));
+      const char *name = rl_name_of(&rl_plugin(L)->loaders, id);
+      rl_push_work(L, name, name);
       lua_pushvalue(L, -1);
       lua_rawseti(L, -3, -id);
     }

@@ -94,6 +94,8 @@ typedef struct rl_path {
   int depth;
   int slot;             // where a table stands on the stack whose keys decide what it is, or 0
 } rl_path;
+/// The key of an argument of the capability that is asked for: messages about it name the capability.
+extern const char rl_argument_of_call[];
 /// What may be written besides plain data.
 enum { RL_PLAIN = 0, RL_MARKS = 1 };
 /// Writes the value at `index` on `out`, or raises with the path of what cannot cross. [-0, +0, e]
@@ -190,8 +192,8 @@ rl_object *rl_to_object(lua_State *L, int index);
 /// Pushes an object. [-0, +1, m]
 void rl_push_object(lua_State *L, rl_class class, int64_t id);
 
-/// Pushes a function that asks for the work of this name. [-0, +1, m]
-void rl_push_work(lua_State *L, const char *name);
+/// Pushes a function that asks for the work of this name; messages say how a script calls it. [-0, +1, m]
+void rl_push_work(lua_State *L, const char *name, const char *call);
 /// What a message calls an object of this class.
 const char *rl_class_word(rl_class class);
 

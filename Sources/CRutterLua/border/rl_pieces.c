@@ -14,6 +14,20 @@ enum { ASK = 1, ARGUMENTS, COUNT, ITEMS, PLACE, NEXT, MESSAGE, UPVALUES = MESSAG
 
 static int give_item(lua_State *L);
 
+/// Raises unless items, position and message lie from here on. A test or a transcript may have any answer: what is none
+/// must not be read as one. [-0, +0, v]
+static void check_piece(lua_State *L, int items) {
+  if (lua_type(L, items) != LUA_TTABLE) {
+    luaL_error(L, "the answer is no list of items, but a %s", luaL_typename(L, items));
+  }
+  if (!lua_isnil(L, items + 1) && !lua_isinteger(L, items + 1)) {
+    luaL_error(L, "the position behind the items is no integer, but a %s", luaL_typename(L, items + 1));
+  }
+  if (!lua_isnil(L, items + 2) && lua_type(L, items + 2) != LUA_TSTRING) {
+    luaL_error(L, "why the items end is no text, but a %s", luaL_typename(L, items + 2));
+  }
+}
+
 /// The next piece is on the stack: items, position, message.
 static int take_next_piece(lua_State *L, int status, lua_KContext context) {
   (void)status;
@@ -25,6 +39,7 @@ static int take_next_piece(lua_State *L, int status, lua_KContext context) {
     lua_pushnil(L);
     lua_replace(L, 2);
   }
+  check_piece(L, 1);
   lua_copy(L, 1, lua_upvalueindex(ITEMS));
   lua_copy(L, 2, lua_upvalueindex(NEXT));
   lua_copy(L, 3, lua_upvalueindex(MESSAGE));
@@ -73,6 +88,7 @@ static int take_first_piece(lua_State *L, int status, lua_KContext context) {
     lua_settop(L, items + 1);
     return 2;
   }
+  check_piece(L, items);
   lua_pushvalue(L, lua_upvalueindex(ASK));
   lua_createtable(L, count, 0);
   for (int i = 1; i <= count; i++) {

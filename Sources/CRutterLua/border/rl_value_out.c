@@ -12,14 +12,14 @@ enum { DEEPEST = 64, PATH_TEXT = 240 };
 
 // MARK: Refusals
 
-/// Writes the path as people read it, `related[2].name`, cut at the front if it is long.
-static void path_text(const rl_path *path, char text[PATH_TEXT]) {
+/// Writes the path below `top` as people read it, `related[2].name`, cut at the front if it is long.
+static void path_text(const rl_path *path, const rl_path *top, char text[PATH_TEXT]) {
   char part[64];
   size_t end = PATH_TEXT - 1;
   text[end] = 0;
-  for (; path; path = path->up) {
+  for (; path != top; path = path->up) {
     if (!path->key && path->index == 0) continue;
-    bool is_first = !path->up || (!path->up->key && path->up->index == 0);
+    bool is_first = path->up == top || (!path->up->key && path->up->index == 0);
     int length = path->key && path->index > 0
                      ? snprintf(part, sizeof part, "%s%.30s[%lld]", is_first ? "" : ".", path->key, (long long)path->index)
                  : path->key ? snprintf(part, sizeof part, "%s%.50s", is_first ? "" : ".", path->key)
@@ -46,6 +46,28 @@ static bool has_odd_keys(lua_State *L, int index) {
   return is_odd;
 }
 
+const char rl_argument_of_call[] = "argument";
+
+/// Raises what is wrong with an argument of the capability that is asked for, as the script wrote the call, with the line
+/// of the script: between the two may lie functions in C.
+static int refuse_argument(lua_State *L, const rl_path *path, const rl_path *argument, const char *what) {
+  const char *call = rl_plugin(L)->asked;
+  // The database stands before the arguments.
+  int number = (int)argument->index - (strncmp(call, "db:", 3) == 0);
+  rl_place place = rl_place_at(L, 1);
+  lua_pushstring(L, "");
+  if (place.line > 0) lua_pushfstring(L, "%s:%d: ", place.script, (int)place.line);
+  if (path == argument) {
+    lua_pushfstring(L, "%s, argument %d: %s", call, number, what);
+  } else {
+    char text[PATH_TEXT];
+    path_text(path, argument, text);
+    lua_pushfstring(L, "%s, argument %d, field '%s': %s", call, number, text, what);
+  }
+  lua_concat(L, place.line > 0 ? 3 : 2);
+  return lua_error(L);
+}
+
 int rl_refuse(lua_State *L, const rl_path *path, const char *what) {
   char text[PATH_TEXT];
   // In what order the parts of such a table come differs from process to process. So what is wrong with the table itself
@@ -55,10 +77,10 @@ int rl_refuse(lua_State *L, const rl_path *path, const char *what) {
     path = up->up;
     what = odd_keys;
   }
-  // The whole argument of a call has a number and no name.
-  bool is_argument = path && !path->up && path->key && path->index > 0 && strcmp(path->key, "argument") == 0;
-  if (is_argument) return luaL_error(L, "argument %d: %s", (int)path->index, what);
-  path_text(path, text);
+  const rl_path *outermost = path;
+  while (outermost && outermost->up) outermost = outermost->up;
+  if (outermost && outermost->key == rl_argument_of_call) return refuse_argument(L, path, outermost, what);
+  path_text(path, NULL, text);
   if (text[0]) return luaL_error(L, "field '%s': %s", text, what);
   return luaL_error(L, "%s", what);
 }
@@ -82,7 +104,11 @@ void rl_check_out(lua_State *L) {
 static __attribute__((noinline)) void prepare_text(lua_State *L, rl_state *state, size_t length, const rl_path *path) {
   // A text to be decoded may be as long as a reply.
   size_t most = state->takes_long_text ? state->limits.reply_bytes : state->limits.value_bytes;
-  if (length > most) rl_refuse(L, path, "a string over the limit of a value's bytes");
+  if (length > most) {
+    char what[100];
+    snprintf(what, sizeof what, "a string of %zu bytes, and no more than %zu cross at once", length, most);
+    rl_refuse(L, path, what);
+  }
   if (!rl_tape_grow_bytes(&state->out, length)) rl_check_out(L);
 }
 

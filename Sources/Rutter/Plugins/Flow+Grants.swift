@@ -17,7 +17,7 @@ extension Flow {
       throw .unreadable(
         "\(option)\(grant.description.shortened): no plugin '\(name.shortened)' is loaded" + way(out: name, of: names))
     }
-    do throws(PermissionError) { return try Grants(grants, to: holders, called: option) } catch {
+    do throws(PermissionError) { return try Grants(grants, to: grantees, called: option) } catch {
       throw .unreadable("\(error)")
     }
   }
@@ -25,24 +25,24 @@ extension Flow {
   /// Those of some grants that no plugin of this flow asks for; one to a plugin that is not loaded is an error anyway.
   package func unasked(_ grants: [Grant]) -> [Grant] {
     if grants.isEmpty { return [] }
-    let holders = holders.values, names = plugins.map(\.name)
+    let grantees = grantees.values, names = plugins.map(\.name)
     return grants.filter { grant in
-      grant.plugin.map(names.contains) ?? true && !holders.contains { !$0.takes([grant]).isEmpty }
+      grant.plugin.map(names.contains) ?? true && !grantees.contains { !$0.takes([grant]).isEmpty }
     }
   }
 
   /// What each plugin may see and do of what others made.
-  package func access(_ grants: [Grant]) -> [PluginID: Access] { holders.mapValues { Access($0, grants) } }
+  package func access(_ grants: [Grant]) -> [PluginID: Access] { grantees.mapValues { Access($0, grants) } }
 
-  var holders: [PluginID: Holder] {
+  var grantees: [PluginID: Grantee] {
     let flow = plugins.firstIndex(where: \.isFlow) ?? plugins.count - 1
-    var holders: [PluginID: Holder] = [:]
+    var grantees: [PluginID: Grantee] = [:]
     for (index, plugin) in plugins.enumerated() {
       let unit = index < units.count ? units[index] : nil
-      holders[PluginID(natives.count + index)] = Holder(
+      grantees[PluginID(natives.count + index)] = Grantee(
         name: plugin.name, wishes: unit?.manifest?.capabilities, folder: unit?.folder ?? ".", isFlow: index == flow,
         path: unit?.files.first)
     }
-    return holders
+    return grantees
   }
 }

@@ -38,11 +38,11 @@ extension Flow {
       let missing = manifest.capabilities.compactMap { wish -> Grant? in
         // Where a manifest asks for whatever is granted, nobody knows what to ask.
         guard wish.subject != nil || wish.word.place == nil else { return nil }
-        let holder = Holder(name: manifest.name, wishes: [wish], folder: unit.folder, isFlow: isFlow)
-        guard let has = try? Permissions(grants, holder), !has.holds(wish) else { return nil }
+        let grantee = Grantee(name: manifest.name, wishes: [wish], folder: unit.folder, isFlow: isFlow)
+        guard let has = try? Permissions(grants, grantee), !has.holds(wish) else { return nil }
         var grant = Grant(wish.word, wish.subject, plugin: manifest.name)
         grant.folder = unit.folder
-        return (try? Permissions([grant], holder))?.holds(wish) == true ? grant : nil
+        return (try? Permissions([grant], grantee))?.holds(wish) == true ? grant : nil
       }
       if missing.isEmpty { return nil }
       return OpenWishes(

@@ -165,7 +165,7 @@ public final class ActionContext {
     } catch {
       return note(ScriptError("the arguments of \(name): \(error)"))
     }
-    wait(for: .call(HostCall(name, arguments)), name) { context, resumption in
+    wait(for: .call(OutsideCall(name, arguments)), name) { context, resumption in
       try then(context, Self.answer(resumption, name))
     }
   }

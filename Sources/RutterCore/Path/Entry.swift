@@ -11,7 +11,7 @@ final class Entry {
     case deferred(Deferred)
     case binding(BindingKey)
     /// The run of steps waits here, or has failed.
-    case place
+    case steps
   }
   let id: EntryID
   var content: Placeholder { didSet { saved = nil } }
@@ -69,7 +69,7 @@ final class Entry {
 
   /// Makes the place where the run of steps waits, or has failed.
   convenience init(place id: EntryID, _ content: Placeholder, by author: Author) {
-    self.init(id, content, .place, .push, author)
+    self.init(id, content, .steps, .push, author)
   }
 
   /// Makes the root of a stack.
@@ -113,7 +113,7 @@ final class Entry {
   }
 
   /// Whether it only keeps the place of the run of steps.
-  var isPlace: Bool { if case .place = origin { true } else { false } }
+  var awaitsSteps: Bool { if case .steps = origin { true } else { false } }
 
   /// Whether it is the root of a stack.
   var isRoot: Bool { if case .root = origin { true } else { false } }
@@ -137,5 +137,5 @@ final class Entry {
     }
   }
 
-  var isServed: Bool { destination != nil || binding != nil || isRoot || isPlace }
+  var isServed: Bool { destination != nil || binding != nil || isRoot || awaitsSteps }
 }

@@ -159,7 +159,7 @@ extension Capability {
   /// Checks a call that may come from elsewhere than a script: its position may be missing.
   ///
   /// - Returns: The arguments, and behind them the position if the answer comes in pieces.
-  package func fit(_ call: HostCall) throws(ScriptError) -> [Value] {
+  package func fit(_ call: OutsideCall) throws(ScriptError) -> [Value] {
     var arguments = call.arguments
     var position: Value?
     if comesInPieces { position = arguments.count > parameters.count ? arguments.removeLast() : .integer(0) }

@@ -204,7 +204,7 @@ extension Reply {
 package enum Wait: Sendable {
   case sleep(microseconds: Int64)
   /// Work of the outside.
-  indirect case call(HostCall)
+  indirect case call(OutsideCall)
   /// Until an operation has settled: `op:await()`.
   case outcome(OperationID)
   /// Until the value of the entry that an operation made is there: `op:value()`.
@@ -234,7 +234,7 @@ package enum Resumption: Sendable {
 }
 
 /// Work that the outside does for a script, by name: `fs.read`.
-package struct HostCall: Sendable, Hashable {
+package struct OutsideCall: Sendable, Hashable {
   package var name: String
   package var arguments: [Value]
   /// Asks for the work of this name.

@@ -380,8 +380,8 @@ package struct Outbox: ~Copyable {
       let owner = reading.plugins.first(where: { $0.id == rival })?.name, !access.mayReplace(owner)
     else { return }
     throw ScriptError(
-      "replacing what plugin '\(owner)' registered (\(place)) is not allowed for plugin '\(access.holder.name)'"
-        + access.holder.wayOut(to: .replace, owner))
+      "replacing what plugin '\(owner)' registered (\(place)) is not allowed for plugin '\(access.grantee.name)'"
+        + access.grantee.wayOut(to: .replace, owner))
   }
 
   package mutating func register(_ loader: Loader, _ reading: borrowing Reading) throws(ScriptError) {
@@ -427,8 +427,8 @@ package struct Outbox: ~Copyable {
     guard let access = reading.plugins.access(of: one.plugin), !access.mayGuard else { return }
     for type in (one.leaves ?? []) + (one.comes ?? []) where types(reading)[type]?.plugin != one.plugin {
       throw ScriptError(
-        "guarding '\(type)' is not allowed for plugin '\(access.holder.name)', which guards types of its own"
-          + access.holder.wayOut(to: .guard, nil))
+        "guarding '\(type)' is not allowed for plugin '\(access.grantee.name)', which guards types of its own"
+          + access.grantee.wayOut(to: .guard, nil))
     }
   }
 

@@ -21,7 +21,7 @@ package struct Destination: Sendable {
   package var destinations: [Destination] = []
   package var replaces = false
   /// What an entry holds that it serves, if that is a flow (Q5).
-  package var flow: FlowDetail?
+  package var flow: NestedFlow?
   /// Whether it serves only what its own plugin pushes: one for an exact value, of a plugin that sees only its own part of
   /// the path. Else it would learn, by guessing, what others push (X1).
   var isForOwnOnly = false
@@ -53,7 +53,7 @@ package struct Destination: Sendable {
 }
 
 /// A flow that is a destination, too: its one stack (Q5).
-package struct FlowDetail: Sendable {
+package struct NestedFlow: Sendable {
   package var stack: StackDetail
   /// Whether the value of an entry holds what the flow takes in its field `value`, because that is no record.
   package var isWrapped = false

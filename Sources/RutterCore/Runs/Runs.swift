@@ -8,6 +8,7 @@ struct Runs {
   private var ofEntries = IdentifierTable<EntryID, Crowd<CoroutineID>>()
   private var timers = IdentifierTable<TimerID, TimerUse>()
   private var calls = IdentifierTable<CallID, Called>()
+  private var transactions = OpenTransactions()
   private var lastRun = 0, lastTimer = 0, lastCall = 0
   /// How many coroutines and timers keep a session from being quiet. Counted, for it is asked after every turn.
   private var holding = 0
@@ -68,6 +69,22 @@ struct Runs {
     if run.holdsUpQuiet { holding -= 1 }
     if let entry = run.entry { ofEntries.leave(entry, id) }
     return run
+  }
+
+  /// Forgets the transactions that a coroutine has begun and not ended.
+  ///
+  /// - Returns: The calls that began them.
+  mutating func endTransactions(of id: CoroutineID) -> [CallID] { transactions.removeAll(of: id) }
+
+  /// Whether a coroutine that waits for this one has begun a transaction of which a call would have to wait for the end.
+  func wouldWaitForItself(_ call: OutsideCall, by id: CoroutineID) -> Bool {
+    guard !transactions.isEmpty, let database = call.databaseToChange else { return false }
+    var run = all[id]
+    while let part = run, case .part(let wakeup) = part.kind {
+      if transactions.has(database, by: wakeup.coroutine) { return true }
+      run = all[wakeup.coroutine]
+    }
+    return false
   }
 
   /// Whether any entry runs a coroutine.
@@ -139,14 +156,25 @@ struct Runs {
   // MARK: Calls
 
   /// Notes a call of the outside for which a coroutine waits.
-  mutating func startCall(_ call: HostCall, for wakeup: Wakeup) -> CallID {
+  mutating func startCall(_ call: OutsideCall, for wakeup: Wakeup) -> CallID {
     lastCall += 1
-    calls[CallID(lastCall)] = Called(wakeup: wakeup, weight: call.weight)
+    calls[CallID(lastCall)] = Called(wakeup: wakeup, weight: call.weight, begins: call.databaseToBegin)
+    transactions.note(call, by: wakeup.coroutine)
     return CallID(lastCall)
   }
 
   /// Takes out who waits for a call that has ended; nil if nobody does any more.
-  mutating func endCall(_ id: CallID) -> Wakeup? { calls.removeValue(forKey: id)?.wakeup }
+  ///
+  /// - Parameters:
+  ///   - id: The call.
+  ///   - result: What it gave; nil where nobody wants to know.
+  mutating func endCall(_ id: CallID, _ result: CallResult? = nil) -> Wakeup? {
+    guard let called = calls.removeValue(forKey: id) else { return nil }
+    if let database = called.begins, case .values(let values)? = result, case .integer(let number)? = values.first {
+      transactions.begin(OpenTransaction(call: id, database: database, number: number), by: called.wakeup.coroutine)
+    }
+    return called.wakeup
+  }
 
   /// Who waits for a call.
   func waiter(of call: CallID) -> Wakeup? { calls[call]?.wakeup }
@@ -168,4 +196,6 @@ struct Called {
   let wakeup: Wakeup
   /// What it takes until it is answered, with its arguments.
   let weight: Int
+  /// The database of which it begins a transaction.
+  let begins: Text?
 }

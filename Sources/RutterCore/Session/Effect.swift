@@ -3,8 +3,8 @@
 /// The large ones stand apart, so that a turn that starts many timers needs little room.
 package enum Effect: Sendable, Hashable {
   /// Do this work and answer with ``Event/Kind/returned(_:_:)``.
-  indirect case call(CallID, PluginID, HostCall)
-  /// Nobody waits for this work any more; an answer is dropped.
+  indirect case call(CallID, PluginID, OutsideCall)
+  /// Nobody waits for this work any more; an answer is dropped. A transaction that it has begun is rolled back.
   case abandon(CallID)
   /// Answer with ``Event/Kind/fired(_:)`` at that moment.
   case timer(TimerID, Due)

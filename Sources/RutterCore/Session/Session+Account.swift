@@ -160,7 +160,7 @@ extension Load {
   }
 }
 
-extension HostCall {
+extension OutsideCall {
   /// About what it takes until it is answered, with its arguments.
   var weight: Int { arguments.reduce(256) { $0 + $1.weight } }
 }

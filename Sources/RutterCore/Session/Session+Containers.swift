@@ -56,8 +56,7 @@ extension Session where H: ~Copyable {
   mutating func standRoot(of stack: StackID) {
     let root = path[stack].root
     guard let owner = path[stack].owner, let holder = path[owner], let detail = path.detail(of: stack) else { return }
-    let own = detail.destinations.map(DestinationBox.init)
-    root.locals = own.isEmpty ? holder.locals : LocalDestinations(own: own, below: holder.locals)
+    root.locals = LocalDestinations.inForce(above: holder.locals, with: detail.destinations)
   }
 
   /// The screens of a stack that its functions have made are made by the new functions from now on.
@@ -195,7 +194,7 @@ extension ContainerDetail {
   }
 }
 
-extension FlowDetail {
+extension NestedFlow {
   /// What the root function takes, of the value of the entry.
   func argument(_ value: Value?) -> Value? {
     guard isWrapped, case .record(let record)? = value else { return value }

@@ -71,9 +71,8 @@ extension Session where H: ~Copyable {
     if let (id, error) = misplacedContribution(), let plugin = host.plugins.first(where: { $0.id == id }) {
       return notLoaded(plugin, .script(error))
     }
-    let own = root.destinations.map(DestinationBox.init)
     path.root.plugin = root.plugin
-    path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
+    path.root.locals = LocalDestinations.inForce(above: nil, with: root.destinations)
     resolvedVersion = reading.registry.version
     resolvedContributions = reading.registry.contributionVersion
     if turn.restoring != nil { restore() }
@@ -117,7 +116,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func returned(_ call: CallID, _ result: CallResult) {
-    guard let wakeup = runs.endCall(call) else {
+    guard let wakeup = runs.endCall(call, result) else {
       effects.append(.note("late result of call #\(call) dropped"))
       return
     }

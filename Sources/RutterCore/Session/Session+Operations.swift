@@ -76,8 +76,8 @@ extension Session where H: ~Copyable {
     guard path.unfolded(leaving + draft.moved).contains(where: { reading.registry.isForeign($0, to: plugin) }) else {
       return nil
     }
-    let wayOut = access.holder.wayOut(to: .path, nil)
-    return .refused(.notAllowed(plugin: access.holder.name, wayOut: wayOut))
+    let wayOut = access.grantee.wayOut(to: .path, nil)
+    return .refused(.notAllowed(plugin: access.grantee.name, wayOut: wayOut))
   }
 
   /// Lets a planner go on until it has a draft to commit, or an outcome.

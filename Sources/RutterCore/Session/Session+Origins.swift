@@ -4,7 +4,7 @@ extension Session where H: ~Copyable {
   package func origin(of id: EntryID) -> ScreenOrigin? {
     guard let entry = path[id] else { return nil }
     if id == .root { return .root }
-    if entry.isPlace { return .steps }
+    if entry.awaitsSteps { return .steps }
     if entry.isRoot { return originOfRoot(entry) }
     if let key = entry.binding {
       guard let presentation = bindings.presentation(key) else { return .presentation(cell: nil, case: nil, nil) }

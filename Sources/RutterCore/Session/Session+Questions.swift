@@ -249,7 +249,7 @@ extension Session where H: ~Copyable {
     guard let gap = gap(of: holder), let stack = path.containers[holder]?.activeStack else { return }
     stepping.change(holder) { run in
       run.clears()
-      if let entry, entry.isPlace { run.place = entry.id }
+      if let entry, entry.awaitsSteps { run.place = entry.id }
     }
     if entry == nil, gap.base + gap.above.count == path[stack].count { return }
     var draft = Draft(stack, path)

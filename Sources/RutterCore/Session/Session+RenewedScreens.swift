@@ -40,9 +40,8 @@ extension Session where H: ~Copyable {
 
   private mutating func renewRoot(of plugins: Set<PluginID>) {
     guard let root = reading.registry.root else { return }
-    let own = root.destinations.map(DestinationBox.init)
     path.root.plugin = root.plugin
-    path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
+    path.root.locals = LocalDestinations.inForce(above: nil, with: root.destinations)
     guard let view = screens.view(of: .root), let scope = view.scope else { return }
     if view.kind != .ready { return takeDown(view) }
     guard plugins.contains(root.plugin), case .function = scope.maker else { return }

@@ -17,8 +17,7 @@ extension Session where H: ~Copyable {
       resolvedRoutes = reading.registry.routeVersion
       for place in 0..<path.shownCount { shown.path.showAgain(place) }
     }
-    let own = reading.registry.root?.destinations ?? []
-    path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
+    path.root.locals = LocalDestinations.inForce(above: nil, with: reading.registry.root?.destinations ?? [])
     let before = path.visible
     for stack in path.allStacks {
       standRoot(of: stack)

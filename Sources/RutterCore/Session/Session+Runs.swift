@@ -69,6 +69,10 @@ extension Session where H: ~Copyable {
     switch wait {
     case .sleep(let microseconds): return .timer(startTimer(.wake(wakeup), after: microseconds))
     case .call(let work):
+      if runs.wouldWaitForItself(work, by: run.id) {
+        enqueue(.wake(wakeup, .failure(.script(.waitsForOwnTransaction(work)))))
+        return .untold
+      }
       let id = runs.startCall(work, for: wakeup)
       outbox.account.charge(work.weight, .calls, to: run.plugin)
       effects.append(.call(id, run.plugin, work))
@@ -162,6 +166,7 @@ extension Session where H: ~Copyable {
   mutating func release(_ run: Run, failure: NavigationError?, isClosed: Bool = false) {
     if let function = run.function { handles.release(function) }
     if let busy = run.busy { cells.endBusy(busy) }
+    for call in runs.endTransactions(of: run.id) { effects.append(.abandon(call)) }
     guard case .action(let node, _) = run.kind, let activity = screens.activity(node),
       activity.state == .running(run.id)
     else {

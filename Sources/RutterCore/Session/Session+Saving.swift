@@ -137,7 +137,7 @@ extension Session where H: ~Copyable {
   ) {
     var parts: [SavedPart] = [], isChanged = false
     for entry in stack.stretch(number) {
-      if entry.isPlace {
+      if entry.awaitsSteps {
         known.leave(entry.id)
       } else if !known.contains(entry.id) {
         // A question that steps do not remember.

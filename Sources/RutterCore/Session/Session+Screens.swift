@@ -48,7 +48,7 @@ extension Session where H: ~Copyable {
   private mutating func scope(_ kind: EntryView.Kind, of entry: Entry) -> Scope {
     if let key = entry.binding, entry.kept == nil { return presentedScope(key, entry) }
     let steps = holderOfSteps(waitingAt: entry)
-    let what = entry.isRoot || entry.isPlace ? rootName(entry) : entry.type?.description ?? "entry"
+    let what = entry.isRoot || entry.awaitsSteps ? rootName(entry) : entry.type?.description ?? "entry"
     let destination = (steps.flatMap { path[$0] } ?? entry).destination
     let own = destination?.value.plugin ?? (entry.isRoot ? rootFunction(of: entry)?.plugin : nil)
     let plugin = own ?? reading.registry.root?.plugin ?? .host

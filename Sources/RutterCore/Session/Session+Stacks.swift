@@ -57,7 +57,7 @@ extension Session where H: ~Copyable {
     guard reading.isRestricted(plugin), let access = reading.plugins.access(of: plugin), let entry = path[owner],
       reading.registry.isForeign(entry, to: plugin)
     else { return nil }
-    return .refused(.notAllowed(plugin: access.holder.name, wayOut: access.holder.wayOut(to: .path, nil)))
+    return .refused(.notAllowed(plugin: access.grantee.name, wayOut: access.grantee.wayOut(to: .path, nil)))
   }
 
   /// Shows another stack of a container: what showed disappears, and nothing is destroyed.

@@ -2,7 +2,7 @@
 extension Session where H: ~Copyable {
   /// The entry that holds the steps whose run waits at another entry, or has failed there; nil for all other entries.
   func holderOfSteps(waitingAt entry: Entry) -> EntryID? {
-    guard entry.isPlace || entry.isRoot else { return nil }
+    guard entry.awaitsSteps || entry.isRoot else { return nil }
     return stepping.holder(of: entry.id)
   }
 

@@ -129,7 +129,7 @@ extension Step.Wanted {
     switch self {
     case .answer(let value): return replace(value).map { .answer($0) }
     case .load(let loader, let arguments): return all(arguments).map { .load(loader, $0) }
-    case .call(let call): return all(call.arguments).map { .call(HostCall(call.name, $0)) }
+    case .call(let call): return all(call.arguments).map { .call(OutsideCall(call.name, $0)) }
     case .sleep: return self
     case .all(let parts): return all(parts).map { .all($0) }
     case .any(let parts): return all(parts).map { .any($0) }

@@ -6,7 +6,7 @@ package struct Step: Sendable, Hashable {
     case answer(Value)
     case load(LoaderName, [Value])
     case sleep(microseconds: Int64)
-    case call(HostCall)
+    case call(OutsideCall)
     case all([Wanted])
     case any([Wanted])
   }

@@ -6,7 +6,7 @@ package import RutterWorkers
 package final class Outside {
   private struct Asked: Hashable {
     var plugin: PluginID
-    var call: HostCall
+    var call: OutsideCall
   }
   private let performers: Performers
   private var answers: [Asked: CallResult] = [:]
@@ -18,7 +18,7 @@ package final class Outside {
   /// What the outside answers.
   ///
   /// - Returns: The answer; nil if it may not be asked.
-  func answer(_ id: CallID, _ plugin: PluginID, _ call: HostCall) -> CallResult? {
+  func answer(_ id: CallID, _ plugin: PluginID, _ call: OutsideCall) -> CallResult? {
     guard performers.allow(call.name, to: plugin) else {
       if let answer = Capability.named(call.name)?.answerOfNobody { return answer }
       missed.insert(call.name)

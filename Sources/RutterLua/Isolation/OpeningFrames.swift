@@ -27,12 +27,12 @@ extension TapeWriter {
   private func write(_ access: Access?) {
     write(isTrue: access != nil)
     guard let access else { return }
-    let holder = access.holder
-    write(Text(holder.name))
-    write(Text(holder.folder))
-    write(isTrue: holder.isFlow)
-    write(isTrue: holder.wishes != nil)
-    write(texts: holder.wishes?.map(\.description) ?? [])
+    let grantee = access.grantee
+    write(Text(grantee.name))
+    write(Text(grantee.folder))
+    write(isTrue: grantee.isFlow)
+    write(isTrue: grantee.wishes != nil)
+    write(texts: grantee.wishes?.map(\.description) ?? [])
     write(texts: access.grants.map(\.description))
   }
 
@@ -86,7 +86,7 @@ extension FrameReader {
     let name = try text().string, folder = try text().string, isFlow = try flag(), hasWishes = try flag()
     let wishes = try texts().compactMap { try? Grant(wish: $0) }
     let grants = try texts().compactMap { try? Grant($0) }
-    return Access(Holder(name: name, wishes: hasWishes ? wishes : nil, folder: folder, isFlow: isFlow), grants)
+    return Access(Grantee(name: name, wishes: hasWishes ? wishes : nil, folder: folder, isFlow: isFlow), grants)
   }
 
   private mutating func texts() throws(FrameFault) -> [String] {

@@ -105,7 +105,7 @@ extension NativePlugin.Step {
   ///
   /// An answer of nil and a message is a failure, as with all work of the outside.
   package static func work(_ name: LoaderName, _ arguments: [Value]) -> Self {
-    .waits(.call(HostCall(name.description, arguments))) { _, resumption in
+    .waits(.call(OutsideCall(name.description, arguments))) { _, resumption in
       do throws(ScriptError) { return .done(try resumption.value()) } catch { return .failed(error) }
     }
   }

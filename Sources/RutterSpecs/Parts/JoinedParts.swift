@@ -187,7 +187,7 @@ extension PartReport {
     reports.lazy.compactMap { if case .covered(let coverage) = $0 { coverage } else { nil } }.first
   }
 
-  fileprivate var summary: Summary? {
+  var summary: Summary? {
     reports.lazy.compactMap { if case .ended(let summary) = $0 { summary } else { nil } }.first
   }
 

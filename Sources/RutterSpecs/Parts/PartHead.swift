@@ -45,7 +45,7 @@ package struct PartHead: Sendable, Hashable {
     if shard.count != other.shard.count { return "one of \(shard.count) parts, not of \(other.shard.count)" }
     if version != other.version { return "of version \(version) of rutter, not of \(other.version)" }
     if words != other.words {
-      return "of 'rutter test \(Self.shown(words))', not of 'rutter test \(Self.shown(other.words))'"
+      return "of '\(Self.shown(["rutter", "test"] + words))', not of '\(Self.shown(["rutter", "test"] + other.words))'"
     }
     for (own, others) in zip(specs, other.specs) where own != others {
       return own.file == others.file

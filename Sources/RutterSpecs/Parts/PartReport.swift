@@ -81,6 +81,17 @@ package struct PartReport: Sendable {
         throw SelectionError("\(name):\(index + 1): \(error)")
       }
     }
+    try checkNumbers()
+  }
+
+  /// A line that got lost would not be missed.
+  private func checkNumbers() throws(SelectionError) {
+    guard isWhole, let summary, summary.rounds == 1 else { return }
+    let told = summary.passed + summary.failed + summary.pending
+    if told != results.count {
+      throw SelectionError(
+        "\(name): it is damaged: its end tells of \(told) tests, and there are \(results.count); run that part again")
+    }
   }
 
   private static func head(_ line: String) throws(ReportLineError) -> PartHead {

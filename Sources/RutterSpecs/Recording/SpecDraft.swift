@@ -20,8 +20,9 @@ package final class SpecDraft: Audience {
     state.withLock { state in
       guard state.end == nil else { return }
       state.take(event)
+      if state.end != nil { return }
       // What the end cancels, app:close() cancels in the spec, after its last look.
-      if state.end != nil || event.kind == .ended { return }
+      if event.kind == .ended { return state.noteEnd(effects) }
       state.answers.follow(effects, at: event.at)
       state.note(effects)
       if state.before == nil || effects.contains(.frame) { state.before = shown.frame() }
@@ -55,7 +56,8 @@ package final class SpecDraft: Audience {
       if let end { text += "  -- Here the recorded session went on: \(Printable.line(end))\n" }
       text += state.pathAssertion.map { "  \($0)\n" } ?? ""
       // What still ran at the end was left alone then, too.
-      text += "  app:close()\nend)\n"
+      text += "  app:close()\n"
+      text += state.lastErrors.map { "  \(SpecSteps.expectation(of: $0))\n" }.joined() + "end)\n"
       if text.utf8.count > Limits().sourceBytes {
         notes.append(
           "the spec has \(text.utf8.count.roundedSize), and rutter test reads \(Limits().sourceBytes.roundedSize): put "

@@ -18,6 +18,10 @@ struct SpecSteps: Sendable {
   var errors: [String] = []
   /// The word of the last outcome since the last step of a person.
   var outcome: String?
+  /// Whether the present event is a step: what came of it at once is looked at before any time passes.
+  var isAtStep = false
+  /// What the errors say that came as the session ended.
+  var lastErrors: [String] = []
   var title: String?
   var depth = 0
   /// Why the rest of the session cannot be written.
@@ -26,6 +30,7 @@ struct SpecSteps: Sendable {
   /// Writes the step that an event stands for.
   mutating func take(_ event: Event) {
     latest = max(latest, event.at)
+    isAtStep = false
     switch event.kind {
     case .opened(let opening): seed = opening.seed
     case .activated(let node): step("tap", target(node))
@@ -36,6 +41,9 @@ struct SpecSteps: Sendable {
     case .selected(let stack): step("select", LuaLiteral.quoted(stack.string))
     case .cancel: step("cancel", "")
     case .requested(let request): self.request(request)
+    case .returned(let call, .refused(let message)):
+      // No stub refuses: from here on the spec would see something else.
+      return stop("a call of \(answers.name(of: call) ?? "the outside") was refused: \(message.shortened)")
     case .returned(let call, let result):
       answers.note(result, to: call, at: event.at)
       hasSomethingCome = true
@@ -55,6 +63,7 @@ struct SpecSteps: Sendable {
   private mutating func step(_ name: String, _ arguments: String) {
     settleAccounts()
     outcome = nil
+    isAtStep = true
     lines.append("app:\(name)(\(arguments))")
   }
 
@@ -71,15 +80,32 @@ struct SpecSteps: Sendable {
     for effect in effects {
       switch effect {
       case .outcome(let report): outcome = report.outcome.name
-      case .error(let report):
-        if case .script(let error) = report.error {
-          errors.append(error.message)
-        } else {
-          errors.append(report.error.description)
-        }
+      case .error(let report): errors.append(Self.message(report))
       default: break
       }
     }
+    if isAtStep { assertOutcome() }
+  }
+
+  /// What came up as the session ended: nothing but errors can be expected behind that.
+  mutating func noteEnd(_ effects: [Effect]) {
+    for case .error(let report) in effects { lastErrors.append(Self.message(report)) }
+  }
+
+  private static func message(_ report: ErrorReport) -> String {
+    if case .script(let error) = report.error { error.message } else { report.error.description }
+  }
+
+  /// The line that expects an error.
+  static func expectation(of error: String) -> String {
+    let part = String(error.prefix { !$0.isNewline }.prefix(80))
+    return "app:expect_error(\(LuaLiteral.quoted(part)))"
+  }
+
+  private mutating func assertOutcome() {
+    guard let outcome, outcome != "committed" else { return }
+    lines.append("assert.equals(\"\(outcome)\", app.outcome.outcome)")
+    self.outcome = nil
   }
 
   /// Lets the time pass that has passed, and says what came of everything since the last step.
@@ -91,15 +117,9 @@ struct SpecSteps: Sendable {
       now = latest
       hasSomethingCome = false
     }
-    for error in errors {
-      let part = String(error.prefix { !$0.isNewline }.prefix(80))
-      lines.append("app:expect_error(\(LuaLiteral.quoted(part)))")
-    }
+    lines += errors.map(Self.expectation)
     errors = []
-    if let outcome, outcome != "committed" {
-      lines.append("assert.equals(\"\(outcome)\", app.outcome.outcome)")
-      self.outcome = nil
-    }
+    assertOutcome()
     guard let frame = before else { return }
     if frame.path.count != depth {
       lines.append("assert.equals(\(frame.path.count), #app.path)")

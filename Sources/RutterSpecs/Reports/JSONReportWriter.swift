@@ -216,6 +216,7 @@ package enum ReportLine {
     if summary.rounds > 1 { writer.field("rounds", summary.rounds) }
     if let seed = summary.seed { writer.field("seed", String(seed)) }
     if summary.isInterrupted { writer.field("interrupted", true) }
+    if summary.hasUnexplainedDeath { writer.field("unexplained_death", true) }
     if !summary.underWay.isEmpty {
       writer.name("under_way")
       writer.list { list in for test in summary.underWay { list.record { self.test(test, &$0) } } }

@@ -102,7 +102,9 @@ package struct JUnitWriter: ResultWriter {
   }
 
   private func document(_ summary: Summary) -> String {
-    let tests = suites.reduce(0) { $0 + $1.cases.count }, errors = suites.reduce(0) { $0 + $1.count(.broken) }
+    let died = summary.hasUnexplainedDeath ? 1 : 0
+    let tests = died + suites.reduce(0) { $0 + $1.cases.count }
+    let errors = died + suites.reduce(0) { $0 + $1.count(.broken) }
     var text = "\(Self.beginning) name=\"rutter test\" tests=\"\(tests)\""
     text += " failures=\"\(summary.failed)\" errors=\"\(errors)\" time=\"\(Self.seconds(summary.microseconds))\">\n"
     for suite in suites {
@@ -112,9 +114,18 @@ package struct JUnitWriter: ResultWriter {
       text += " time=\"\(Self.seconds(suite.microseconds))\" file=\(file)>\n"
       text += suite.cases.map(\.text).joined() + "  </testsuite>\n"
     }
+    if summary.hasUnexplainedDeath { text += Self.death }
     for (flow, coverage) in self.coverage.all { text += Self.reached(flow, coverage) }
     if summary.isInterrupted || summary.notRun > 0 { text += Self.rest(summary) }
     return text + "</testsuites>\n"
+  }
+
+  /// A test that is none, so that a machine which reads nothing but this sees that the run has failed.
+  private static var death: String {
+    let message = XMLText.attribute(SummaryText.unexplainedDeath)
+    return "  <testsuite name=\"rutter test\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0\">\n"
+      + "    <testcase name=\"the process that runs the tests\" classname=\"rutter test\" time=\"0\">\n"
+      + "      <error type=\"died\" message=\(message)/>\n    </testcase>\n  </testsuite>\n"
   }
 
   /// What was reached of a flow.

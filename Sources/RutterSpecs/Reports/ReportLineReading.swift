@@ -159,6 +159,7 @@ extension ReportLine {
     summary.rounds = fields.number("rounds") ?? 1
     summary.seed = fields.seed
     summary.isInterrupted = fields.value("interrupted") == .boolean(true)
+    summary.hasUnexplainedDeath = fields.value("unexplained_death") == .boolean(true)
     return summary
   }
 }

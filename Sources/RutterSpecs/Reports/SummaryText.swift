@@ -32,6 +32,9 @@ package enum SummaryText {
       + (places.isEmpty ? "" : "; it was at \(places.joined(separator: ", "))")
   }
 
+  /// What reports say that know nothing but tests.
+  static let unexplainedDeath = "the process that runs the tests died, and no test is known to be why"
+
   /// The tests that were being run, each in one line.
   static func underWay(_ summary: Summary) -> [String] {
     summary.underWay.map { Printable.line("\($0.file):\($0.line): \($0.fullName)") }

@@ -58,9 +58,10 @@ package struct TapWriter: ReportWriter {
   private func comment(_ lines: [String]) { for line in lines { sink("# \(line)\n") } }
 
   /// The plan stands at the end, because only then is known which files load.
-  private func ended(_ summary: Summary) {
+  private mutating func ended(_ summary: Summary) {
     if let total = orders.total { comment([total]) }
     comment(orders.restartLines)
+    if summary.hasUnexplainedDeath { put("not ok", SummaryText.unexplainedDeath) }
     if summary.isInterrupted {
       comment(SummaryText.underWay(summary).map { "it was at \($0)" })
       sink("Bail out! interrupted; \(summary.notRun) not run\n")

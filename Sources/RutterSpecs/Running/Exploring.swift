@@ -24,7 +24,7 @@ struct Exploring: Sendable {
   /// What the usual order showed, where others are compared with it.
   let usual: Usual?
   /// The snapshots of all orders, by line.
-  private(set) var snapshots: [Int: Snapshot]
+  private(set) var snapshots: [Int: TestSnapshot]
   /// What the orders reached, if that is noted.
   private(set) var coverage = FlowsCoverage()
   private var isConcluded = false

@@ -26,7 +26,7 @@ struct TestRun: Sendable {
   var landmarks = Landmarks()
   /// How long a processor worked on it.
   var workMicroseconds: Int64 = 0
-  var snapshots: [Snapshot] = []
+  var snapshots: [TestSnapshot] = []
   var coverage = FlowsCoverage()
 
   /// Whether the person could not do what the test says.
@@ -72,7 +72,7 @@ extension Failure {
 struct Usual: Sendable {
   /// nil where it failed itself, or the ends are not compared.
   let endState: EndState?
-  let snapshots: [Snapshot]
+  let snapshots: [TestSnapshot]
   /// Those by their lines; nil where they do not matter.
   let texts: [Int: String]?
   let course: Course

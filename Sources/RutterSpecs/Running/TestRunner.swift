@@ -70,7 +70,7 @@ struct TestRunner {
 
   /// A result without failure. A test that took a snapshot for the first time waits for somebody to accept that.
   private func result(
-    _ test: TestCase, _ verdict: TestResult.Verdict, _ snapshots: [Snapshot], _ exploration: Exploration? = nil
+    _ test: TestCase, _ verdict: TestResult.Verdict, _ snapshots: [TestSnapshot], _ exploration: Exploration? = nil
   ) -> TestResult {
     var result = TestResult(test, verdict, exploration: exploration)
     result.snapshots = snapshots
@@ -233,7 +233,7 @@ struct TestRunner {
     let isExplored = isExplored(test)
     guard test.pending == nil, options.replay == nil, test.options.explore != false,
       !(isExplored && options.allFailures),
-      let told = test.failedOrder?.token, let text = try? Store.trail(told)
+      let told = test.failedOrder?.token, let text = try? TestMemory.trail(told)
     else { return nil }
     var result = replay(text, told: told, test, state)
     guard case .failed(var failure) = result.verdict, failure.token != nil else { return nil }

@@ -15,7 +15,7 @@ struct SnapshotBook {
   private let mode: Mode
   /// What the usual order showed, by line, where this is another order; only the usual one is written.
   private let usual: [Int: String]?
-  private var taken: [Int: Snapshot] = [:]
+  private var taken: [Int: TestSnapshot] = [:]
 
   init(_ mode: Mode, usual: [Int: String]? = nil) {
     self.mode = mode
@@ -23,7 +23,7 @@ struct SnapshotBook {
   }
 
   /// In the order of their lines.
-  var snapshots: [Snapshot] { taken.values.sorted { $0.line < $1.line } }
+  var snapshots: [TestSnapshot] { taken.values.sorted { $0.line < $1.line } }
 
   /// Takes one.
   ///
@@ -35,15 +35,15 @@ struct SnapshotBook {
   /// - Throws: how it differs from what it should be.
   mutating func take(_ text: String, stored: String?, at line: Int, calls: () -> Int = { 1 }) throws(Failure) {
     let actual = SnapshotText.plain(text), expected = stored.map(SnapshotText.plain)
-    let state: Snapshot.State = expected.map { Text($0) == Text(actual) ? .same : .changed } ?? .new
+    let state: TestSnapshot.State = expected.map { Text($0) == Text(actual) ? .same : .changed } ?? .new
     if state == .new, mode == .strict { throw Self.missing() }
     let isFixed = expected != nil && mode != .writing
     guard let wanted = isFixed ? expected : taken[line]?.text ?? usual?[line] else {
       if usual != nil { throw Self.unusual() }
-      taken[line] = Snapshot(line: line, text: actual, state: state)
+      taken[line] = TestSnapshot(line: line, text: actual, state: state)
       return
     }
-    if taken[line] == nil { taken[line] = Snapshot(line: line, text: actual, state: state) }
+    if taken[line] == nil { taken[line] = TestSnapshot(line: line, text: actual, state: state) }
     if Text(wanted) != Text(actual) { throw Self.difference(wanted, actual, isFixed ? nil : calls()) }
   }
 

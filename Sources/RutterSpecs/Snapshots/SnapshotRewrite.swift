@@ -14,7 +14,7 @@ struct SnapshotRewrite {
   /// - Parameters:
   ///   - text: The file.
   ///   - snapshots: What its tests showed; those that the file holds already say what must stay.
-  init(_ text: String, _ snapshots: [Snapshot]) {
+  init(_ text: String, _ snapshots: [TestSnapshot]) {
     self.text = text
     let bytes = Array(text.utf8), calls = SnapshotCalls(bytes).all
     var edits: [(range: Range<Int>, text: String)] = []

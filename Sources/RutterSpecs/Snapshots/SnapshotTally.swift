@@ -5,7 +5,7 @@ internal import RutterWorkers
 /// The snapshots of all tests that ran, by file, and what comes of them at the end.
 struct SnapshotTally: Sendable {
   private struct Entry: Sendable {
-    var snapshots: [Snapshot] = []
+    var snapshots: [TestSnapshot] = []
     /// The tests that ran to their end, by their index.
     var ran: Set<Int> = []
     /// Those that are not run.
@@ -57,7 +57,7 @@ struct SnapshotTally: Sendable {
     return closing
   }
 
-  private static func waiting(_ file: SpecFile, _ open: [Snapshot]) -> String {
+  private static func waiting(_ file: SpecFile, _ open: [TestSnapshot]) -> String {
     let lines = Set(open.map(\.line)).sorted()
     let places = (lines.count == 1 ? "line " : "lines ") + lines.map(String.init).joined(separator: ", ")
     return "\(file.path): \(SummaryText.count(lines.count, "new snapshot")), \(places); "
@@ -67,7 +67,8 @@ struct SnapshotTally: Sendable {
   // MARK: Writing
 
   /// - Returns: What was written; nil if nothing was.
-  private static func write(_ file: SpecFile, _ snapshots: [Snapshot], _ closing: inout Closing) -> SnapshotRewrite? {
+  private static func write(_ file: SpecFile, _ snapshots: [TestSnapshot], _ closing: inout Closing) -> SnapshotRewrite?
+  {
     let rewrite = SnapshotRewrite(file.text, snapshots), count = SummaryText.count(rewrite.count, "snapshot")
     let trouble = rewrite.count > 0 ? put(rewrite.text, file) : nil
     let written = rewrite.count > 0 && trouble == nil ? rewrite : nil

@@ -124,7 +124,7 @@ struct Past: Sendable {
 
 /// What the line of a report does not say of a result.
 struct Remains: Sendable {
-  var snapshots: [Snapshot] = []
+  var snapshots: [TestSnapshot] = []
   var coverage = FlowsCoverage()
 
   init() {}
@@ -160,9 +160,9 @@ struct Remains: Sendable {
       guard let value = try? JSON.decode(line) else { continue }
       for item in Fields(value).list("snapshots").map(Fields.init) {
         guard let line = item.number("line"), let text = item.text("text"),
-          let state = item.text("state").flatMap(Snapshot.State.init)
+          let state = item.text("state").flatMap(TestSnapshot.State.init)
         else { continue }
-        snapshots.append(Snapshot(line: line, text: text, state: state))
+        snapshots.append(TestSnapshot(line: line, text: text, state: state))
       }
     }
   }

@@ -126,6 +126,7 @@ final class App {
         delay: { id, _, call, _ in staging.delay(of: id, call) },
         witness: { event, effects, session in
           journal.note(event, effects)
+          for case .abandon(let call) in effects { setting.performers.abandon(call) }
           if let message = journal.forbidden?.message { journal.forbidden?.message = session.shownMessage(message) }
           watcher.monitor.see(event, effects, session)
           setting.probe?.see(event, effects, session)
@@ -252,8 +253,8 @@ final class App {
   func restart(secrets: Bool) throws(Failure) {
     let now = simulation.now
     let saved = Self.asText(simulation.session.snapshot(secrets: secrets, at: now))
-    let snapshot: RutterCore.Snapshot
-    do throws(SnapshotError) { snapshot = try RutterCore.Snapshot(text: saved) } catch {
+    let snapshot: Snapshot
+    do throws(SnapshotError) { snapshot = try Snapshot(text: saved) } catch {
       throw Failure(.invariant, "what was saved cannot be read again: \(error)")
     }
     move { $0.take(.ended) }
@@ -268,7 +269,7 @@ final class App {
     if condition == .notLoaded { throw Failure(.loading, "the flow '\(name)' does not load when it is restored") }
   }
 
-  private static func asText(_ snapshot: RutterCore.Snapshot) -> [UInt8] { snapshot.text() }
+  private static func asText(_ snapshot: Snapshot) -> [UInt8] { snapshot.text() }
 
   /// A host of the flow as it runs now.
   private var hostNow: ScriptHost {

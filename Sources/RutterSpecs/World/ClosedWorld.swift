@@ -6,7 +6,7 @@ internal import RutterText
 
 extension Stub {
   /// What a stubbed function of the outside answers. An error is an expected failure: nil and a message.
-  func answer(to call: HostCall, _ journal: Journal) -> CallResult {
+  func answer(to call: OutsideCall, _ journal: Journal) -> CallResult {
     switch self {
     case .value(let value): return reply(value, to: call, journal)
     case .wrongType(let value): return .values([value])
@@ -25,13 +25,10 @@ extension Stub {
 }
 
 extension Stub {
-  /// What a stub gives in place of an answer over HTTP may leave out what the script does not look at.
-  private func reply(_ value: Value, to call: HostCall, _ journal: Journal) -> CallResult {
-    guard call.name.hasPrefix("http."), Capability.named(call.name) != nil, !value.isNull else {
-      return .values([value])
-    }
+  /// What a stub gives in place of an answer has its form, and may leave out what the script does not look at.
+  private func reply(_ value: Value, to call: OutsideCall, _ journal: Journal) -> CallResult {
     do throws(StubError) {
-      return .values([try StubbedReply(value, to: call).value])
+      return .values([try StubbedAnswer(value, to: call).value])
     } catch {
       let message = "the stub '\(call.name)' \(error)"
       if journal.forbidden == nil { journal.forbidden = Failure(.closedWorld, message) }
@@ -42,7 +39,7 @@ extension Stub {
 
 extension Journal {
   /// Work of the outside that the test did not foresee.
-  func forbid(_ call: HostCall) -> CallResult {
+  func forbid(_ call: OutsideCall) -> CallResult {
     let arguments = call.arguments.map { ValueText.short($0, budget: 40) }.joined(separator: ", ")
     var failure = Failure(.closedWorld, "\(call.name)(\(arguments)) is neither stubbed nor allowed in this test")
     failure.notes = ["stub it: test.launch(…, { stubs = { [\"\(call.name)\"] = … } })"]

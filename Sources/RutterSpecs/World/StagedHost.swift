@@ -169,7 +169,7 @@ package final class Staging {
   /// Chooses what stands in for the answer of a call.
   ///
   /// - Returns: How long that takes; nil for ever.
-  func delay(of id: CallID, _ call: HostCall) -> Int64? {
+  func delay(of id: CallID, _ call: OutsideCall) -> Int64? {
     guard var stub = stubs.next(call.name) else { return 0 }
     note(call.name, call.arguments)
     var microseconds: Int64 = 0

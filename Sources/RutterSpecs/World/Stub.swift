@@ -1,4 +1,5 @@
 package import RutterCore
+internal import RutterText
 
 /// What stands in for a loader, or for work of the outside, in a test.
 package indirect enum Stub: Sendable, Equatable {
@@ -53,7 +54,9 @@ package indirect enum Stub: Sendable, Equatable {
       default: nil
       }
     if let time = seconds.flatMap(RutterCore.microseconds(seconds:)) { return time }
-    throw StubError("test.after takes seconds, a number from 0 to 1e9, got \(value?.kind ?? "nothing")")
+    throw StubError(
+      "test.after takes seconds, a number from 0 to 1e9, got \(value.map { ValueText.short($0, budget: 40) } ?? "nothing")"
+    )
   }
 
   private static func parts(_ value: Value?) throws(StubError) -> [Stub] {

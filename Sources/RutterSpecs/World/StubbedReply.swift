@@ -13,7 +13,7 @@ struct StubbedReply {
   ///   - value: What the stub gives.
   ///   - call: The call that it answers.
   /// - Throws: Why it is no answer, as the end of a sentence.
-  init(_ value: Value, to call: HostCall) throws(StubError) {
+  init(_ value: Value, to call: OutsideCall) throws(StubError) {
     guard case .record(let record) = value else {
       throw StubError(
         "gives \(ValueText.short(value, budget: 40)); an answer is { status = 200, headers = {}, body = \"…\" }, "
@@ -39,7 +39,7 @@ struct StubbedReply {
   }
 
   /// Where a call asks.
-  private static func url(of call: HostCall) -> Value {
+  private static func url(of call: OutsideCall) -> Value {
     switch call.arguments.first {
     case .record(let request)?: request["url"] ?? .string("")
     case let url?: url

@@ -23,13 +23,13 @@ extension SavedSteps {
     return fields.value
   }
 
-  init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotCursor) throws(SnapshotError) {
     try self.init(unchecked: part)
     try checkQuestions(at: part.place)
   }
 
   /// Reads steps of which not all may be known yet.
-  init(unchecked part: SnapshotPart) throws(SnapshotError) {
+  init(unchecked part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record([
       "began", "cancelled", "chance", "entry", "error", "former", "given", "open", "place", "questions", "steps",
       "undone", "versions",
@@ -82,7 +82,7 @@ extension FormerAnswer {
     return fields.value
   }
 
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  fileprivate init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record(["type", "value"])
     self.init(type: try record.text("type").map { TypeName($0) }, value: try record["value"].plain())
   }
@@ -107,12 +107,12 @@ extension Step {
   }
 
   /// Reads a step of which has come what it waited for.
-  init(whole part: SnapshotPart) throws(SnapshotError) {
+  init(whole part: SnapshotCursor) throws(SnapshotError) {
     try self.init(part)
     if came == nil { throw part.wrong("a step with what came of it") }
   }
 
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  fileprivate init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record(["at", "failure", "line", "previous", "script", "values", "wanted"])
     self.init(try Wanted(record["wanted"], depth: 0), at: try record.linePlace())
     if let values = record.optional("values") {
@@ -146,13 +146,13 @@ extension Step.Wanted {
     return fields.value
   }
 
-  fileprivate init(_ part: SnapshotPart, depth: Int) throws(SnapshotError) {
+  fileprivate init(_ part: SnapshotCursor, depth: Int) throws(SnapshotError) {
     if depth > Self.deepest { throw part.wrong("at most \(Self.deepest) levels") }
     let record = try part.record(["all", "any", "arguments", "ask", "call", "load", "sleep"])
     func arguments() throws(SnapshotError) -> [Value] {
       try record["arguments"].list { part throws(SnapshotError) in try part.plain() }
     }
-    func parts(_ part: SnapshotPart) throws(SnapshotError) -> [Self] {
+    func parts(_ part: SnapshotCursor) throws(SnapshotError) -> [Self] {
       try part.list { part throws(SnapshotError) in try Self(part, depth: depth + 1) }
     }
     if let asked = record.optional("ask") {
@@ -162,7 +162,7 @@ extension Step.Wanted {
     } else if let sleep = record.optional("sleep") {
       self = .sleep(microseconds: try sleep.integer())
     } else if let call = record.optional("call") {
-      self = .call(HostCall(try call.string(), try arguments()))
+      self = .call(OutsideCall(try call.string(), try arguments()))
     } else if let all = record.optional("all") {
       self = .all(try parts(all))
     } else if let any = record.optional("any") {

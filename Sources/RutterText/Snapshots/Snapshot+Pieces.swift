@@ -105,11 +105,11 @@ extension Snapshot {
 }
 
 extension SnapshotPiece {
-  fileprivate func part(at place: String) throws(SnapshotError) -> SnapshotPart {
+  fileprivate func part(at place: String) throws(SnapshotError) -> SnapshotCursor {
     let result = bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(JSONError) in try JSON.decode(bytes, limits: Snapshot.limits) }
     }
-    do throws(JSONError) { return SnapshotPart(try result.get(), place) } catch {
+    do throws(JSONError) { return SnapshotCursor(try result.get(), place) } catch {
       let line = "line \(error.line), column \(error.column)"
       throw SnapshotError(
         .damaged, at: place.isEmpty ? line : "\(place), \(line)", expected: "a piece of a snapshot in JSON",

@@ -22,17 +22,17 @@ extension Snapshot {
       throw SnapshotError(
         .damaged, at: "line \(error.line), column \(error.column)", expected: "a snapshot in JSON", got: error.cause)
     }
-    try self.init(SnapshotPart(value, ""))
+    try self.init(SnapshotCursor(value, ""))
     do throws(SnapshotFlaw) { try check() } catch { throw SnapshotError(error) }
   }
 
   /// Reads a snapshot that stands in another text, such as a transcript.
   package init(in value: Value, at place: String) throws(SnapshotError) {
-    try self.init(SnapshotPart(value, place))
+    try self.init(SnapshotCursor(value, place))
     do throws(SnapshotFlaw) { try check() } catch { throw SnapshotError(error) }
   }
 
-  private init(_ part: SnapshotPart) throws(SnapshotError) {
+  private init(_ part: SnapshotCursor) throws(SnapshotError) {
     let lists: [Text] = ["answers", "cells", "held", "holes", "lost", "results", "shown", "stacks", "steps"]
     try self.init(head: part, lists: lists)
     let top = try part.record((Self.headNames + lists).sorted())
@@ -58,12 +58,12 @@ extension Snapshot {
   ///   - part: A record that has it.
   ///   - lists: The lists that may stand there, too.
   /// - Throws: A ``SnapshotError`` that names the place.
-  init(head part: SnapshotPart, lists: [Text]) throws(SnapshotError) {
+  init(head part: SnapshotCursor, lists: [Text]) throws(SnapshotError) {
     guard case .record(let record) = part.value, let found = record["snapshot"] else {
       throw part.wrong("a snapshot, which has the name 'snapshot'")
     }
     guard case .integer(let version) = found, version > 0 else {
-      throw SnapshotPart(found, "snapshot").wrong("the number of a version")
+      throw SnapshotCursor(found, "snapshot").wrong("the number of a version")
     }
     guard version == Snapshot.version else {
       let known = "version \(Snapshot.version), which this program reads"
@@ -81,7 +81,7 @@ extension Snapshot {
 }
 
 extension SavedCounters {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  fileprivate init(_ part: SnapshotCursor) throws(SnapshotError) {
     self.init()
     let record = try part.record(Self.all.map { Text("\($0.name)") })
     for (name, path) in Self.all { self[keyPath: path] = try record[Text("\(name)")].number() }
@@ -89,7 +89,7 @@ extension SavedCounters {
 }
 
 extension SavedRandom {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  fileprivate init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record(["plugin", "state"])
     self.init(
       plugin: try record["plugin"].text(),
@@ -98,7 +98,7 @@ extension SavedRandom {
 }
 
 extension SavedStack {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  fileprivate init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record((["entries"] + Self.headNames).sorted())
     try self.init(record)
     entries = SharedList(
@@ -110,7 +110,7 @@ extension SavedStack {
   }
 
   /// Reads a stack without its entries.
-  init(withoutEntries part: SnapshotPart) throws(SnapshotError) { try self.init(try part.record(Self.headNames)) }
+  init(withoutEntries part: SnapshotCursor) throws(SnapshotError) { try self.init(try part.record(Self.headNames)) }
 
   private init(_ record: SnapshotRecord) throws(SnapshotError) {
     self.init(
@@ -140,7 +140,7 @@ extension SnapshotRecord {
     guard case .record(let record) = part.value else { throw part.wrong("a record of versions by the names of types") }
     var versions: [TypeName: Int] = [:]
     for field in record.fields {
-      versions[TypeName(field.name)] = try SnapshotPart(field.value, Self.join(part.place, field.name)).version()
+      versions[TypeName(field.name)] = try SnapshotCursor(field.value, Self.join(part.place, field.name)).version()
     }
     return versions
   }
@@ -159,7 +159,7 @@ extension SnapshotRecord {
   }
 }
 
-extension SnapshotPart {
+extension SnapshotCursor {
   fileprivate func version() throws(SnapshotError) -> Int {
     let version = try number()
     guard version <= Int(Int32.max) else { throw wrong("the number of a version") }
@@ -181,7 +181,7 @@ extension SnapshotPart {
 private enum SavedState: String, CaseIterable { case ready, waiting, failed, abandoned, lost }
 
 extension SavedEntry {
-  init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record([
       "by", "error", "guarded", "id", "left_out", "operation", "plugin", "presented", "presents", "reason", "source",
       "state", "style", "tag", "title", "type", "unavailable", "value", "version", "versions", "word",
@@ -228,7 +228,7 @@ extension SavedEntry {
 }
 
 extension SavedAsker {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  fileprivate init(_ part: SnapshotCursor) throws(SnapshotError) {
     switch part.value {
     case .string("person"): self = .person
     case .string("host"): self = .host
@@ -245,7 +245,7 @@ extension SavedAsker {
 }
 
 extension PartKey {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  fileprivate init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record(["hole", "list", "place", "plugin", "presented", "row", "slot"])
     if let list = record.optional("list") {
       self = .row(list: try list.path(), key: try record["row"].plain())
@@ -261,7 +261,7 @@ extension PartKey {
 }
 
 extension SavedCell {
-  init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record([
       "entry", "id", "in", "left_out", "link", "name", "plugin", "secret", "value", "versions",
     ])
@@ -278,7 +278,7 @@ extension SavedCell {
 }
 
 extension SavedHole {
-  init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record([
       "entry", "error", "in", "left_out", "source", "state", "value", "versions",
     ])
@@ -294,7 +294,7 @@ extension SavedHole {
 }
 
 extension SavedResult {
-  init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record(["ahead", "key", "left_out", "loader", "until", "value", "versions"])
     self.init(
       LoaderName(try record["loader"].text()), try record["key"].plain(), try SavedValue(at: record),
@@ -303,7 +303,7 @@ extension SavedResult {
 }
 
 extension SavedHeld {
-  init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record([
       "by", "holder", "leaving", "link", "name", "plugin", "request", "stack", "top", "versions",
     ])
@@ -322,7 +322,7 @@ extension SavedHeld {
 }
 
 extension SavedAnswer {
-  init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record(["entry", "line", "name", "operation", "owner", "plugin", "script", "type"])
     self.init(
       OperationID(try record["operation"].number()), try record["name"].text(), plugin: try record["plugin"].text(),
@@ -332,14 +332,14 @@ extension SavedAnswer {
 }
 
 extension Loss {
-  init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record(["reason", "what"])
     self.init(try record["what"].string(), try record["reason"].word(Loss.Reason.allCases))
   }
 }
 
 extension SavedLook {
-  init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record(["entry", "hash", "title"])
     self.init(
       EntryID(try record["entry"].number()), title: try record["title"].string(), hash: try record["hash"].bits())
@@ -355,7 +355,7 @@ private enum ErrorCode: String, CaseIterable {
 }
 
 extension NavigationError {
-  init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record([
       "after", "allowed", "code", "expected", "got", "hint", "limit", "line", "loader", "message", "near", "path",
       "script",

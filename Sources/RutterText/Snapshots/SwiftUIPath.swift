@@ -37,7 +37,7 @@ extension Snapshot {
     guard path.count <= mostBytes else {
       throw SnapshotError(.tooLarge, expected: "at most \(mostBytes) bytes", got: "\(path.count)")
     }
-    return try SnapshotPart(try json(path, ""), "").list { part throws(SnapshotError) in try part.text() }
+    return try SnapshotCursor(try json(path, ""), "").list { part throws(SnapshotError) in try part.text() }
   }
 
   private static func json(_ bytes: [UInt8], _ place: String) throws(SnapshotError) -> Value {
@@ -55,7 +55,7 @@ extension Snapshot {
   private static func entry(
     _ id: EntryID, _ tag: Text, _ text: Text, _ place: String
   ) throws(SnapshotError) -> SavedEntry {
-    let part = SnapshotPart(try json(Array(text.string.utf8), place), place)
+    let part = SnapshotCursor(try json(Array(text.string.utf8), place), place)
     let value = try part.foreign()
     guard let scalar = Scalar(tag) else { return entry(id, tag, value) }
     guard let fitted = scalar.value(value) else { throw part.wrong("a value of \(tag)") }

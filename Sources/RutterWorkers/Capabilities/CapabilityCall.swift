@@ -31,12 +31,12 @@ package final class CapabilityCall: Sendable {
   private let goOn: (@Sendable (CallID, Sequel) -> Void)?
 
   /// A call that waits nowhere, such as one in virtual time.
-  package convenience init(_ id: CallID, _ plugin: PluginID, _ call: HostCall) {
+  package convenience init(_ id: CallID, _ plugin: PluginID, _ call: OutsideCall) {
     self.init(id, plugin, call, room: nil)
   }
 
   init(
-    _ id: CallID, _ plugin: PluginID, _ call: HostCall, room: Room?,
+    _ id: CallID, _ plugin: PluginID, _ call: OutsideCall, room: Room?,
     goOn: (@Sendable (CallID, Sequel) -> Void)? = nil
   ) {
     (self.id, self.plugin, name, self.room, self.goOn) = (id, plugin, call.name, room, goOn)
@@ -54,7 +54,7 @@ package final class CapabilityCall: Sendable {
   func fit(_ capability: Capability) throws(ScriptError) {
     let (arguments, isFitted) = state.withLock { ($0.arguments, $0.isFitted) }
     if isFitted { return }
-    let fitted = try capability.fit(HostCall(name, arguments))
+    let fitted = try capability.fit(OutsideCall(name, arguments))
     state.withLock { ($0.arguments, $0.isFitted) = (fitted, true) }
   }
 

@@ -4,7 +4,7 @@ internal import RutterCore
 ///
 /// A thread of its own ends transactions that nobody goes on with; it runs while one is open.
 final class Databases: Sendable {
-  /// How long a transaction stays open without a call of it: its coroutine may be gone, of which nobody tells.
+  /// How long a transaction stays open without a call of it: others wait for its end.
   static let leaseMicroseconds: Int64 = 5_000_000
 
   private struct Key: Hashable {
@@ -53,6 +53,11 @@ final class Databases: Sendable {
       return stopped
     }
     for pool in stopped.values { pool.close() }
+  }
+
+  /// Ends the transaction that a call has begun, if it is still open.
+  func endTransaction(begunBy call: CallID) {
+    for pool in state.withLock({ $0.pools.values.map { $0 } }) { pool.endTransaction(begunBy: call) }
   }
 
   // MARK: The keeper

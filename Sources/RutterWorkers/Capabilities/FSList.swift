@@ -26,7 +26,15 @@ struct FSList: Performer {
       }
       let texts = names.compactMap { $0.withUnsafeBufferPointer { Text(validating: $0) } }
       let list = Value.list(texts.map { .string($0) }), leftOut = names.count - texts.count
-      return .values(leftOut == 0 ? [list] : [list, .string("\(leftOut) names are not UTF-8 and were left out")])
+      return .values(
+        leftOut == 0
+          ? [list]
+          : [
+            list,
+            .string(
+              leftOut == 1 ? "1 name is not UTF-8 and was left out" : "\(leftOut) names are not UTF-8 and were left out"
+            ),
+          ])
     }
   }
 }

@@ -125,8 +125,10 @@ struct FolderAccess {
 
   /// A refusal, which tells no more of the outside than the script wrote.
   private func refusalText(_ path: String, _ call: String, _ candidate: String?) -> String {
-    permissions.refusal(
-      "\(call) \"\(path)\"", needs: word, candidate.map { RutterWorkers.parent(withoutDots($0)) })
+    // To read a file its folder has to be granted; of a folder, that itself is enough.
+    let isFolder = call == "fs.list" || path.hasSuffix("/") || path == ".." || path.hasSuffix("/..")
+    let subject = candidate.map(withoutDots).map { isFolder ? $0 : RutterWorkers.parent($0) }
+    return permissions.refusal("\(call) \"\(path)\"", needs: word, subject)
   }
 }
 

@@ -12,7 +12,7 @@ protocol Granted: Sendable, Equatable {
   func narrowed(to other: Self) -> Self?
 }
 
-extension Holder {
+extension Grantee {
   /// What is granted of one kind, where the manifest asks for less no more than that.
   func narrowed<Thing: Granted>(_ grants: [Grant], _ word: Grant.Word) throws(PermissionError) -> [Thing] {
     var things: [Thing] = []

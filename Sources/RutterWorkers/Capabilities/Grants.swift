@@ -16,16 +16,16 @@ package struct Grants: Sendable {
   ///
   /// - Parameters:
   ///   - grants: What the command line or the embedding program grants.
-  ///   - holders: The plugins, and what each asks for.
+  ///   - grantees: The plugins, and what each asks for.
   ///   - option: What granted it, as messages begin.
   /// - Throws: for a folder that does not exist or is none, and the like.
   package init(
-    _ grants: [Grant], to holders: [PluginID: Holder], called option: String = "--allow "
+    _ grants: [Grant], to grantees: [PluginID: Grantee], called option: String = "--allow "
   ) throws(PermissionError) {
     var all: [PluginID: Permissions] = [:]
-    for (plugin, holder) in holders { all[plugin] = try Permissions(grants, holder, called: option) }
+    for (plugin, grantee) in grantees { all[plugin] = try Permissions(grants, grantee, called: option) }
     self.all = Locked(all)
-    flowFolder = holders.values.first(where: \.isFlow)?.folder ?? "."
+    flowFolder = grantees.values.first(where: \.isFlow)?.folder ?? "."
   }
 
   /// What a plugin may do.

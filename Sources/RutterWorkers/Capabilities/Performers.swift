@@ -22,12 +22,16 @@ package protocol Performer: Sendable {
 
   /// Ends what goes on for a plugin between its calls, because it was stopped.
   func stop(_ plugin: PluginID)
+
+  /// Ends what a call has begun that goes on after its answer, because nobody will end it.
+  func abandon(_ call: CallID)
 }
 
 extension Performer {
   package func putAside(_ call: CapabilityCall) -> Bool { false }
   package var isQuick: Bool { false }
   package func stop(_ plugin: PluginID) {}
+  package func abandon(_ call: CallID) {}
 }
 
 /// The performers of all capabilities, by name: one line for each row of ``RutterCore/Capability/all``.
@@ -137,6 +141,9 @@ package struct Performers: Sendable {
 
   /// A plugin was stopped.
   package func stop(_ plugin: PluginID) { for performer in table.values { performer.stop(plugin) } }
+
+  /// Nobody waits for a call any more, or for what it has begun.
+  package func abandon(_ call: CallID) { for performer in table.values { performer.abandon(call) } }
 
   /// Whether the calls of a capability need no thread.
   func isQuick(_ name: String) -> Bool { table[name]?.isQuick ?? true }

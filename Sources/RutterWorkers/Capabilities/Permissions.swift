@@ -3,7 +3,7 @@ package import RutterCore
 
 /// What one plugin may do: what was granted to it, as far as it asks for it.
 package struct Permissions: Sendable, Equatable {
-  package let holder: Holder
+  package let grantee: Grantee
   let readable: [GrantedFolder]
   let writable: [GrantedFolder]
   let hosts: [GrantedHost]
@@ -15,8 +15,8 @@ package struct Permissions: Sendable, Equatable {
   private let taken: [Grant]
 
   /// Allows nothing.
-  package init(_ holder: Holder = Holder()) {
-    self.holder = holder
+  package init(_ grantee: Grantee = Grantee()) {
+    self.grantee = grantee
     (readable, writable, hosts, programs, databases, words, taken) = ([], [], [], [], [], [], [])
   }
 
@@ -24,20 +24,20 @@ package struct Permissions: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - grants: Everything that is granted, to whomever.
-  ///   - holder: Who asks, and for what.
+  ///   - grantee: Who asks, and for what.
   ///   - option: What granted it, as messages begin.
   /// - Throws: for a folder that does not exist or is none, and the like; the message names it.
   package init(
-    _ grants: [Grant], _ holder: Holder = Holder(), called option: String = "--allow "
+    _ grants: [Grant], _ grantee: Grantee = Grantee(), called option: String = "--allow "
   ) throws(PermissionError) {
-    let taken = holder.takes(grants)
-    self.holder = holder
+    let taken = grantee.takes(grants)
+    self.grantee = grantee
     do throws(PermissionError) {
-      readable = try holder.narrowed(taken, .read)
-      writable = try holder.narrowed(taken, .write)
-      hosts = try holder.narrowed(taken, .http)
-      programs = try holder.narrowed(taken, .run)
-      databases = try holder.narrowed(taken, .sqlite)
+      readable = try grantee.narrowed(taken, .read)
+      writable = try grantee.narrowed(taken, .write)
+      hosts = try grantee.narrowed(taken, .http)
+      programs = try grantee.narrowed(taken, .run)
+      databases = try grantee.narrowed(taken, .sqlite)
     } catch {
       throw PermissionError(option + error.description)
     }
@@ -52,13 +52,13 @@ package struct Permissions: Sendable, Equatable {
   ///   - option: What granted it, as messages begin.
   /// - Throws: as ``init(_:_:called:)`` does.
   package static func check(_ grants: [Grant], called option: String = "--allow ") throws(PermissionError) {
-    for grant in grants { _ = try Permissions([grant], Holder(name: grant.plugin ?? "flow"), called: option) }
+    for grant in grants { _ = try Permissions([grant], Grantee(name: grant.plugin ?? "flow"), called: option) }
   }
 
   /// Whether anything of this kind was granted.
   package func hasAny(_ word: Grant.Word) -> Bool { words.contains(word) }
 
-  /// Whether anything was granted of what a manifest asks for, by a holder that asks for nothing else.
+  /// Whether anything was granted of what a manifest asks for, by a grantee that asks for nothing else.
   package func holds(_ wish: Grant) -> Bool {
     switch wish.word {
     case .read: !readable.isEmpty
@@ -82,7 +82,7 @@ package struct Permissions: Sendable, Equatable {
   ///   - subject: What would have to be granted, as far as that can be told.
   /// - Returns: The message.
   func refusal(_ call: String, needs word: Grant.Word, _ subject: String?) -> String {
-    "\(call) is not allowed for plugin '\(holder.name)'\(holder.wayOut(to: word, subject))"
+    "\(call) is not allowed for plugin '\(grantee.name)'\(grantee.wayOut(to: word, subject))"
   }
 
   // MARK: What was granted

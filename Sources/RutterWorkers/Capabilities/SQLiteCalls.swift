@@ -34,6 +34,7 @@ struct SQLiteCalls: Performer {
   }
 
   func stop(_ plugin: PluginID) { databases.stop(plugin) }
+  func abandon(_ call: CallID) { databases.endTransaction(begunBy: call) }
 }
 
 extension CapabilityCall {

@@ -71,9 +71,11 @@ struct SQLiteWork {
     let parameters = call.arguments.count > 2 ? call.arguments[2] : .null
     do throws(StatementFailure) {
       return try watched(connection, bytes: bytes) { () throws(StatementFailure) in
-        try connection.withStatement(Text(call.text(1)), rights) { statement throws(SQLError) in
-          try statement.bind(parameters)
-          return .result(try answer(of: statement, on: connection, bytes: bytes))
+        try whole(on: connection, rights) { () throws(StatementFailure) in
+          try connection.withStatement(Text(call.text(1)), rights) { statement throws(SQLError) in
+            try statement.bind(parameters)
+            return .result(try answer(of: statement, on: connection, bytes: bytes))
+          }
         }
       }
     } catch {
@@ -89,10 +91,28 @@ struct SQLiteWork {
     }
   }
 
+  /// A query that changes the database has changed it before its rows are read. Where they cannot be given, it is to have
+  /// done nothing.
+  private func whole(
+    on connection: Connection, _ rights: Authorizer.Rights, _ body: () throws(StatementFailure) -> Answer
+  ) throws(StatementFailure) -> Answer {
+    guard call.name == "sqlite.query", rights == .writing else { return try body() }
+    do throws(SQLError) { try connection.run("SAVEPOINT rutter_query") } catch { throw .failed(error) }
+    do throws(StatementFailure) {
+      let answer = try body()
+      do throws(SQLError) { try connection.run("RELEASE rutter_query") } catch { throw .failed(error) }
+      return answer
+    } catch {
+      // Some errors have ended the whole transaction already.
+      try? connection.run("ROLLBACK TO rutter_query; RELEASE rutter_query")
+      throw error
+    }
+  }
+
   /// That a statement does what no database is granted for.
   private func refusal(_ words: String) -> String {
     let name = pool.database.name, right = pool.database.canWrite ? ":write" : ""
-    return "\(call.name) \"\(name)\" with \(words) is not allowed for plugin '\(permissions.holder.name)': --allow "
+    return "\(call.name) \"\(name)\" with \(words) is not allowed for plugin '\(permissions.grantee.name)': --allow "
       + "sqlite=\(name)\(right) is for reading\(pool.database.canWrite ? " and changing" : "") its tables, and nothing allows more"
   }
 
@@ -176,7 +196,7 @@ struct SQLiteWork {
         pool.giveBack(connection, .changing, from: call, hasThread: true)
         throw error
       }
-      let number = pool.keep(connection)
+      let number = pool.keep(connection, for: call.id)
       databases.keepTime()
       if call.isCancelled { if let (connection, _) = pool.enter(number) { pool.end(connection) } }
       return .values([.integer(number)])

@@ -20,7 +20,7 @@ struct StoreCalls: Performer {
     }
     if call.isCancelled { return .cancelled }
     do throws(SQLError) {
-      return try answer(call, permissions.holder.storeName)
+      return try answer(call, permissions.grantee.storeName)
     } catch {
       return .failed("\(call.name): \(error)")
     }

@@ -6,20 +6,20 @@ struct HTTPAnteroom {
   /// How many requests of one plugin are taken up: to one host or to several, they then have their turns.
   fileprivate static let mostOfOnePlugin = 2_000
 
-  fileprivate struct Room {
+  fileprivate struct Turnstile {
     var inside = 0
     /// By their ids, of which some may be gone.
     var line = Queue<UInt64>()
   }
 
-  private var rooms: [PluginID: Room] = [:]
+  private var turnstiles: [PluginID: Turnstile] = [:]
   private var waiting: [UInt64: HTTPClient.Asked] = [:]
 
   /// Lets a request in.
   ///
   /// - Returns: Whether it is to be taken up now; else it waits.
   mutating func enter(_ asked: HTTPClient.Asked) -> Bool {
-    let mayEnter = rooms[asked.call.plugin, default: Room()].enter(asked.id)
+    let mayEnter = turnstiles[asked.call.plugin, default: Turnstile()].enter(asked.id)
     if !mayEnter { waiting[asked.id] = asked }
     return mayEnter
   }
@@ -28,11 +28,11 @@ struct HTTPAnteroom {
   ///
   /// - Returns: The next one, which is to be taken up now.
   mutating func leave(_ plugin: PluginID) -> HTTPClient.Asked? {
-    while let id = rooms[plugin]?.line.removeFirst() {
+    while let id = turnstiles[plugin]?.line.removeFirst() {
       if let next = waiting.removeValue(forKey: id) { return next }
     }
-    rooms[plugin, default: Room()].inside -= 1
-    if rooms[plugin]?.inside == 0 { rooms[plugin] = nil }
+    turnstiles[plugin, default: Turnstile()].inside -= 1
+    if turnstiles[plugin]?.inside == 0 { turnstiles[plugin] = nil }
     return nil
   }
 
@@ -43,7 +43,7 @@ struct HTTPAnteroom {
   var all: [HTTPClient.Asked] { Array(waiting.values) }
 }
 
-extension HTTPAnteroom.Room {
+extension HTTPAnteroom.Turnstile {
   /// Takes one in, or has it stand in line.
   fileprivate mutating func enter(_ id: UInt64) -> Bool {
     let mayEnter = inside < HTTPAnteroom.mostOfOnePlugin

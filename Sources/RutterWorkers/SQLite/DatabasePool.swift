@@ -17,11 +17,15 @@ final class DatabasePool: Sendable {
 
   /// A transaction that is open.
   fileprivate struct Transaction: Sendable {
+    /// The call that has begun it.
+    let call: CallID
     /// Its number, and those of the savepoints within it, the innermost last.
     var numbers: [Int64]
     /// Nil while a call uses it.
     var connection: Connection?
     var lastUse: Int64
+    /// Whether it is to end as soon as no call uses it.
+    var isAbandoned = false
   }
 
   fileprivate struct State: Sendable {
@@ -160,14 +164,14 @@ final class DatabasePool: Sendable {
 
   // MARK: Transactions
 
-  /// Keeps a connection that changes as a transaction.
+  /// Keeps a connection that changes as a transaction that a call has begun.
   ///
   /// - Returns: Its number.
-  func keep(_ connection: Connection) -> Int64 {
+  func keep(_ connection: Connection, for call: CallID) -> Int64 {
     state.withLock { state in
       state.lastNumber += 1
       let number = state.lastNumber
-      state.transaction = Transaction(numbers: [number], connection: connection, lastUse: Clock.sinceBoot)
+      state.transaction = Transaction(call: call, numbers: [number], connection: connection, lastUse: Clock.sinceBoot)
       return number
     }
   }
@@ -189,12 +193,13 @@ final class DatabasePool: Sendable {
 
   /// A call within a transaction is over.
   func leave(_ connection: Connection) {
-    let isClosed = state.withLock { state in
-      state.transaction?.connection = state.isClosed ? nil : connection
+    let isOver = state.withLock { state in
+      let isOver = state.isClosed || state.transaction?.isAbandoned == true
+      state.transaction?.connection = isOver ? nil : connection
       state.transaction?.lastUse = Clock.sinceBoot
-      return state.isClosed
+      return isOver
     }
-    if isClosed { end(connection) }
+    if isOver { end(connection) }
   }
 
   /// Begins a savepoint within a transaction that a call uses.
@@ -217,6 +222,16 @@ final class DatabasePool: Sendable {
     if connection.isInTransaction { try? connection.run("ROLLBACK") }
     state.withLock { $0.transaction = nil }
     giveBack(connection.isInTransaction ? nil : connection, .changing)
+  }
+
+  /// Ends the transaction that a call has begun, if it is still open: at once, or when the call is over that uses it.
+  func endTransaction(begunBy call: CallID) {
+    let connection = state.withLock { state -> Connection? in
+      guard state.transaction?.call == call else { return nil }
+      state.transaction?.isAbandoned = true
+      return state.transaction?.connection.take()
+    }
+    if let connection { end(connection) }
   }
 
   /// Ends a transaction of which no call came for so long.

@@ -5,8 +5,8 @@ import RutterCore
 /// that was not cut.
 struct AskedAgain {
   /// What the session that was not cut has asked for, and what it was told.
-  private var answers: [HostCall: CallResult] = [:]
-  private var open: [CallID: HostCall] = [:]
+  private var answers: [OutsideCall: CallResult] = [:]
+  private var open: [CallID: OutsideCall] = [:]
   /// What the numbers of the one session are in the other.
   private var calls: [CallID: CallID] = [:]
   private var timers: [TimerID: TimerID] = [:]

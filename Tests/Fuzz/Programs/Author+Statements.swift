@@ -267,7 +267,8 @@ extension Author {
 
   private func files() {
     switch below(4) {
-    case 0, 1: line("say(rutter.fs.\(pick(["read", "list", "lines"]))(\(mostly(string))))")
+    case 0: line("for text in rutter.fs.lines(\(mostly(string))) or next, {} do say(text) end")
+    case 1: line("say(rutter.fs.\(pick(["read", "list", "lines"]))(\(mostly(string))))")
     case 2: line("say(rutter.json.encode(\(mostly(value))))")
     default: line("say(rutter.json.decode(\(mostly(string))))")
     }

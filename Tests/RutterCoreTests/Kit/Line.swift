@@ -51,7 +51,7 @@ struct Line {
 
   /// Waits for work of the outside.
   static func call(_ name: String, _ arguments: Value...) -> Line {
-    wait(name) { _ in .call(HostCall(name, arguments)) }
+    wait(name) { _ in .call(OutsideCall(name, arguments)) }
   }
 
   /// Waits for a deferred value.

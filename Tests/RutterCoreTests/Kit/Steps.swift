@@ -17,7 +17,7 @@ extension PluginSetup {
       stack.destinations = destinations.map { $0.destination(script, place) }
       var destination = Destination(
         id: script.newRegistrationID(), plugin: script.plugin, target: .type(full), screen: handle, place: place)
-      var flow = FlowDetail(stack)
+      var flow = NestedFlow(stack)
       (flow.kind, flow.runPlace) = (.steps, place)
       destination.flow = flow
       destination.gives = gives

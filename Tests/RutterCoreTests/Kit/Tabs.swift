@@ -58,7 +58,7 @@ extension PluginSetup {
       stack.pathOf = pathOf
       var destination = Destination(
         id: script.newRegistrationID(), plugin: script.plugin, target: .type(full), screen: handle, place: place)
-      destination.flow = FlowDetail(stack)
+      destination.flow = NestedFlow(stack)
       destination.gives = gives
       try script.register(destination)
     }

@@ -8,7 +8,7 @@ import Testing
 /// What a test reads (`outcomes`, `errors`, `logs`) is all that came since the start or the last ``forget()``.
 final class LuaApp {
   /// Answers a host call of a script.
-  typealias Answer = (HostCall) -> CallResult
+  typealias Answer = (OutsideCall) -> CallResult
 
   private var simulation: Simulation<ScriptHost>
   private let witness = Witness()

@@ -1,5 +1,5 @@
 /// A plugin that asks for capabilities, and what it may be granted.
-package struct Holder: Sendable, Equatable {
+package struct Grantee: Sendable, Equatable {
   package let name: String
   /// What its manifest asks for. Nil if it has none: then it may have whatever goes to it.
   package let wishes: [Grant]?
@@ -60,29 +60,29 @@ package struct Holder: Sendable, Equatable {
 
 /// What a plugin may see and do of what others made (X1): what it holds of the grants that the engine itself heeds.
 package struct Access: Sendable, Equatable {
-  package let holder: Holder
+  package let grantee: Grantee
   /// Those grants that go to it.
   package let grants: [Grant]
 
   /// Takes, of all grants, those that go to a plugin.
-  package init(_ holder: Holder, _ grants: [Grant]) {
-    self.holder = holder
-    self.grants = holder.takes(grants)
+  package init(_ grantee: Grantee, _ grants: [Grant]) {
+    self.grantee = grantee
+    self.grants = grantee.takes(grants)
   }
 
   /// Whether it sees and changes the whole path. The flow does.
-  var hasPath: Bool { holder.isFlow || grants.contains { $0.word == .path } }
+  var hasPath: Bool { grantee.isFlow || grants.contains { $0.word == .path } }
 
   /// Whether it is asked about what others put on the path. The flow is.
-  var mayGuard: Bool { holder.isFlow || grants.contains { $0.word == .guard } }
+  var mayGuard: Bool { grantee.isFlow || grants.contains { $0.word == .guard } }
 
   /// Whether it may take the place of what another plugin has registered.
   func mayReplace(_ plugin: String) -> Bool {
-    grants.contains { $0.word == .replace && $0.subject == plugin } && holder.asks(for: .replace, plugin)
+    grants.contains { $0.word == .replace && $0.subject == plugin } && grantee.asks(for: .replace, plugin)
   }
 }
 
-extension Holder {
+extension Grantee {
   /// Whether its manifest asks for something, or has nothing to say of it.
   fileprivate func asks(for word: Grant.Word, _ subject: String) -> Bool {
     wishes?.contains { $0.word == word && ($0.subject ?? subject) == subject } ?? true

@@ -1,7 +1,7 @@
 internal import RutterText
 
 /// What a test showed at one `assert.snapshot` of its file.
-package struct Snapshot: Sendable, Equatable {
+package struct TestSnapshot: Sendable, Equatable {
   package enum State: String, Sendable, Equatable {
     /// The file holds this text.
     case same

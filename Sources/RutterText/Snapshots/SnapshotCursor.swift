@@ -1,7 +1,7 @@
 internal import RutterCore
 
 /// A part of a snapshot's text that is being read, with its place: what does not fit is an error that names it.
-struct SnapshotPart {
+struct SnapshotCursor {
   let value: Value
   let place: String
 
@@ -51,12 +51,12 @@ struct SnapshotPart {
     return word
   }
 
-  func items() throws(SnapshotError) -> [SnapshotPart] {
+  func items() throws(SnapshotError) -> [SnapshotCursor] {
     guard case .list(let items) = value else { throw wrong("a list") }
-    return items.enumerated().map { SnapshotPart($1, "\(place)[\($0 + 1)]") }
+    return items.enumerated().map { SnapshotCursor($1, "\(place)[\($0 + 1)]") }
   }
 
-  func list<Item>(_ read: (SnapshotPart) throws(SnapshotError) -> Item) throws(SnapshotError) -> [Item] {
+  func list<Item>(_ read: (SnapshotCursor) throws(SnapshotError) -> Item) throws(SnapshotError) -> [Item] {
     var all: [Item] = []
     for item in try items() { all.append(try read(item)) }
     return all
@@ -102,9 +102,9 @@ struct SnapshotRecord {
 
   func has(_ name: Text) -> Bool { record[name] != nil }
 
-  func optional(_ name: Text) -> SnapshotPart? { record[name].map { SnapshotPart($0, Self.join(place, name)) } }
+  func optional(_ name: Text) -> SnapshotCursor? { record[name].map { SnapshotCursor($0, Self.join(place, name)) } }
 
-  subscript(name: Text) -> SnapshotPart {
+  subscript(name: Text) -> SnapshotCursor {
     get throws(SnapshotError) {
       guard let part = optional(name) else {
         throw SnapshotError(.damaged, at: place, expected: "the name '\(name)'", got: "a record without it")

@@ -3,7 +3,7 @@ import RutterTesting
 import Testing
 
 @Suite("What is remembered from one run to the next")
-struct StoreTests {
+struct TestMemoryTests {
   private let scratch = Scratch()
 
   private func project() -> ProjectFolder {
@@ -21,17 +21,17 @@ struct StoreTests {
   }
 
   /// What a test is expected to take.
-  private func time(_ store: Store, _ key: TestKey) -> Int64? { store.durations.expected([key])[0] }
+  private func time(_ memory: TestMemory, _ key: TestKey) -> Int64? { memory.durations.expected([key])[0] }
 
   @Test("durations and failures come back, under paths from the project's folder")
   func roundTrip() {
-    var store = Store(project())
+    var memory = TestMemory(project())
     let results = [
       result("x", failed: true, took: 7_000), result("y"), result("w", took: 7), result("z", took: 600),
       result("z", took: 600),
     ]
-    #expect(store.keep(results, broken: []) == nil)
-    let again = Store(project())
+    #expect(memory.keep(results, broken: []) == nil)
+    let again = TestMemory(project())
     #expect(time(again, TestKey(file: "flows/a_spec.lua", name: "z")) == 1_200)
     #expect(time(again, TestKey(file: "flows/a_spec.lua", name: "y")) == 6)
     #expect(time(again, TestKey(file: "flows/b_spec.lua", name: "y")) == nil)
@@ -47,55 +47,55 @@ struct StoreTests {
 
   @Test("what did not run stays as it was known; what passes or loads now is forgotten")
   func updates() {
-    var store = Store(project())
-    _ = store.keep(
+    var memory = TestMemory(project())
+    _ = memory.keep(
       [result("x", failed: true), result("y", failed: true)], broken: ["\(scratch.path)/flows/b_spec.lua"])
-    #expect(store.failures.count == 3)
-    _ = store.keep([result("x"), result("w", "b_spec.lua")], broken: [])
-    #expect(Store(project()).failures == [TestKey(file: "flows/a_spec.lua", name: "y")])
+    #expect(memory.failures.count == 3)
+    _ = memory.keep([result("x"), result("w", "b_spec.lua")], broken: [])
+    #expect(TestMemory(project()).failures == [TestKey(file: "flows/a_spec.lua", name: "y")])
     for (name, file) in [("x", "a"), ("y", "a"), ("w", "b")] {
-      #expect(time(Store(project()), TestKey(file: "flows/\(file)_spec.lua", name: name)) == 5)
+      #expect(time(TestMemory(project()), TestKey(file: "flows/\(file)_spec.lua", name: name)) == 5)
     }
   }
 
   @Test("of two runs at once neither loses what the other has found")
   func together() {
-    var one = Store(project()), other = Store(project())
+    var one = TestMemory(project()), other = TestMemory(project())
     _ = one.keep([result("x", failed: true, took: 2_000)], broken: [])
     _ = other.keep([result("y", "b_spec.lua", failed: true, took: 3_000)], broken: [])
     #expect(
-      Store(project()).failures == [
+      TestMemory(project()).failures == [
         TestKey(file: "flows/a_spec.lua", name: "x"), TestKey(file: "flows/b_spec.lua", name: "y"),
       ])
-    #expect(time(Store(project()), TestKey(file: "flows/a_spec.lua", name: "x")) == 2_000)
-    #expect(time(Store(project()), TestKey(file: "flows/b_spec.lua", name: "y")) == 3_000)
+    #expect(time(TestMemory(project()), TestKey(file: "flows/a_spec.lua", name: "x")) == 2_000)
+    #expect(time(TestMemory(project()), TestKey(file: "flows/b_spec.lua", name: "y")) == 3_000)
   }
 
   @Test("what is gone from a file that was loaded is forgotten, whatever was run; other files stay as they were known")
   func gone() {
     let folder = project(), files = ["a", "b"].map { "\(scratch.path)/flows/\($0)_spec.lua" }
-    var store = Store(folder)
+    var memory = TestMemory(folder)
     let results = [("old", "a_spec.lua"), ("y", "a_spec.lua"), ("far", "b_spec.lua")]
-    _ = store.keep(results.map { result($0, $1, failed: true, took: 4_000) }, broken: files)
-    #expect(store.failures.count == 5 && store.durations.named.count == 3)
-    var writer = StoreWriter(Store(folder), complain: { _ in })
+    _ = memory.keep(results.map { result($0, $1, failed: true, took: 4_000) }, broken: files)
+    #expect(memory.failures.count == 5 && memory.durations.named.count == 3)
+    var writer = TestMemoryWriter(TestMemory(folder), complain: { _ in })
     for report in [Report.loaded(file: files[0], [result("y").test, result("new").test]), .ended(Summary())] {
       writer.take(report)
     }
     let kept = [TestKey(file: "flows/a_spec.lua", name: "y"), TestKey(file: "flows/b_spec.lua", name: "far")]
-    #expect(Set(Store(folder).durations.named) == Set(kept))
-    #expect(Store(folder).failures == Set(kept + [TestKey(file: "flows/b_spec.lua", name: "")]))
+    #expect(Set(TestMemory(folder).durations.named) == Set(kept))
+    #expect(TestMemory(folder).failures == Set(kept + [TestKey(file: "flows/b_spec.lua", name: "")]))
   }
 
   @Test("a file that says already what is known is left alone")
   func untouched() {
     let folder = project(), written = "{\"version\": 1, \"failures\": {\"flows/a_spec.lua\": {\"y\": true}}}"
     scratch.write(".rutter/failures.json", written)
-    var store = Store(folder)
-    #expect(store.keep([result("x")], broken: []) == nil)
+    var memory = TestMemory(folder)
+    #expect(memory.keep([result("x")], broken: []) == nil)
     #expect(scratch.read(".rutter/failures.json") == written)
-    #expect(store.keep([result("x", failed: true)], broken: []) == nil)
-    #expect(Store(folder).failures.count == 2)
+    #expect(memory.keep([result("x", failed: true)], broken: []) == nil)
+    #expect(TestMemory(folder).failures.count == 2)
   }
 
   @Test(
@@ -104,11 +104,11 @@ struct StoreTests {
   func damage(text: String) {
     let folder = project()
     scratch.write(".rutter/durations.json", text)
-    var store = Store(folder)
-    #expect(store.durations.isEmpty && store.complaints.count == 1)
-    #expect(store.complaints.first?.hasSuffix("begun anew") == true)
-    #expect(store.keep([result("x")], broken: []) == nil)
-    #expect(Store(folder).complaints.isEmpty && !Store(folder).durations.isEmpty)
+    var memory = TestMemory(folder)
+    #expect(memory.durations.isEmpty && memory.complaints.count == 1)
+    #expect(memory.complaints.first?.hasSuffix("begun anew") == true)
+    #expect(memory.keep([result("x")], broken: []) == nil)
+    #expect(TestMemory(folder).complaints.isEmpty && !TestMemory(folder).durations.isEmpty)
   }
 
   @Test("parts of a wrong kind are left out")
@@ -116,29 +116,31 @@ struct StoreTests {
     let folder = project()
     scratch.write(
       ".rutter/durations.json", "{\"version\":1,\"durations\":{\"a\":3,\"b\":{\"x\":\"y\",\"z\":4,\"w\":-1}}}")
-    #expect(Store(folder).durations.named == [TestKey(file: "b", name: "z")])
-    #expect(time(Store(folder), TestKey(file: "b", name: "z")) == 4)
+    #expect(TestMemory(folder).durations.named == [TestKey(file: "b", name: "z")])
+    #expect(time(TestMemory(folder), TestKey(file: "b", name: "z")) == 4)
   }
 
   @Test("where nothing can be written nothing fails, and it is said")
   func unwritable() {
     let folder = project()
     scratch.write(".rutter")
-    var store = Store(folder)
-    #expect(store.keep([result("x")], broken: [])?.hasSuffix("; nothing is remembered of this run") == true)
-    #expect(store.keepTrail("1.2.3") == nil)
-    var nowhere = Store(ProjectFolder(path: nil))
+    var memory = TestMemory(folder)
+    #expect(memory.keep([result("x")], broken: [])?.hasSuffix("; nothing is remembered of this run") == true)
+    #expect(memory.keepTrail("1.2.3") == nil)
+    var nowhere = TestMemory(ProjectFolder(path: nil))
     #expect(nowhere.path == nil && nowhere.keep([result("x")], broken: []) == nil)
   }
 
   @Test("a long trail becomes a file, which a replay takes")
   func trails() throws {
-    let store = Store(project())
-    let file = try #require(store.keepTrail("1.2.3"))
+    let memory = TestMemory(project())
+    let file = try #require(memory.keepTrail("1.2.3"))
     #expect(file.hasPrefix("\(scratch.path)/.rutter/trails/") && file.hasSuffix(".trail"))
-    #expect(try Store.trail(file) == "1.2.3")
-    #expect(try Store.trail("0.1") == "0.1")
-    #expect(throws: SelectionError("--replay none.trail: no such file or folder")) { try Store.trail("none.trail") }
+    #expect(try TestMemory.trail(file) == "1.2.3")
+    #expect(try TestMemory.trail("0.1") == "0.1")
+    #expect(throws: SelectionError("--replay none.trail: no such file or folder")) {
+      try TestMemory.trail("none.trail")
+    }
   }
 
   @Test("the folder is that of the nearest plugin.lua, else the root of the repository")
@@ -159,27 +161,27 @@ struct StoreTests {
   func noFolder(kind: String) {
     let folder = project()
     if kind == "file" { scratch.write(".rutter") } else { _ = Tool.run("ln -s nowhere '\(scratch.path)/.rutter'") }
-    let store = Store(folder)
-    #expect(store.isShut && store.hasLostFailures && store.complaints.count == 1)
+    let memory = TestMemory(folder)
+    #expect(memory.isShut && memory.hasLostFailures && memory.complaints.count == 1)
     let cause = kind == "file" ? "Not a directory" : "a link that leads nowhere"
     let message = "\(cause); what was remembered is not known, and nothing is remembered"
-    #expect(store.complaints[0].hasSuffix("/.rutter: \(message)"))
+    #expect(memory.complaints[0].hasSuffix("/.rutter: \(message)"))
   }
 
   @Test("damaged failures are lost, damaged durations are not")
   func lostFailures() {
     let folder = project()
     scratch.write(".rutter/durations.json", "{")
-    #expect(!Store(folder).hasLostFailures && !Store(folder).isShut)
+    #expect(!TestMemory(folder).hasLostFailures && !TestMemory(folder).isShut)
     scratch.write(".rutter/failures.json", "{")
-    #expect(Store(folder).hasLostFailures && Store(folder).complaints.count == 2)
+    #expect(TestMemory(folder).hasLostFailures && TestMemory(folder).complaints.count == 2)
   }
 
   @Test("of a file and a link to it the last by the bytes of their names says in which order a test failed")
   func linkedFile() {
     let folder = project()
     _ = Tool.run("cd '\(scratch.path)/flows' && for n in 1 2 3 4 5 6; do ln -s a_spec.lua l${n}_spec.lua; done")
-    var writer = StoreWriter(Store(folder), complain: { _ in })
+    var writer = TestMemoryWriter(TestMemory(folder), complain: { _ in })
     for number in [4, 6, 1, 3, 5, 2] {
       var failure = Failure(.error, "x")
       failure.token = "token\(number)"
@@ -188,38 +190,38 @@ struct StoreTests {
       writer.take(.finished(TestResult(test, .failed(failure), exploration: orders)))
     }
     writer.take(.ended(Summary()))
-    #expect(Store(folder).failedOrders.map(\.value.token) == ["token6"])
+    #expect(TestMemory(folder).failedOrders.map(\.value.token) == ["token6"])
   }
 
   @Test("a shard remembers failures, but no durations: the next shard has to be cut as it was")
   func shard() {
     let folder = project()
-    var writer = StoreWriter(Store(folder), complain: { _ in })
+    var writer = TestMemoryWriter(TestMemory(folder), complain: { _ in })
     for report in [Report.finished(result("x")), .ended(Summary())] { writer.take(report) }
-    var shard = StoreWriter(Store(folder), keepsDurations: false, complain: { _ in })
+    var shard = TestMemoryWriter(TestMemory(folder), keepsDurations: false, complain: { _ in })
     let reports = [
       Report.finished(result("x", failed: true, took: 90_000)), .finished(result("y", "b_spec.lua")), .ended(Summary()),
     ]
     for report in reports { shard.take(report) }
-    #expect(time(Store(folder), TestKey(file: "flows/a_spec.lua", name: "x")) == 5)
-    #expect(time(Store(folder), TestKey(file: "flows/b_spec.lua", name: "y")) == nil)
-    #expect(Store(folder).failures.count == 1)
+    #expect(time(TestMemory(folder), TestKey(file: "flows/a_spec.lua", name: "x")) == 5)
+    #expect(time(TestMemory(folder), TestKey(file: "flows/b_spec.lua", name: "y")) == nil)
+    #expect(TestMemory(folder).failures.count == 1)
   }
 
   @Test("a duration that no test can have taken is cut down: sums of them stay numbers")
   func hugeDurations() {
     let folder = project()
     scratch.write(".rutter/durations.json", "{\"version\":1,\"durations\":{\"a\":{\"x\":9223372036854775807}}}")
-    #expect(time(Store(folder), TestKey(file: "a", name: "x")) == 1_000_000_000_000)
+    #expect(time(TestMemory(folder), TestKey(file: "a", name: "x")) == 1_000_000_000_000)
   }
 
   @Test("the writer keeps what was reported when the run ends, and writes nothing for nothing")
   func writer() {
     let folder = project(), heard = Heard()
-    var writer = StoreWriter(Store(folder), complain: heard.sink)
+    var writer = TestMemoryWriter(TestMemory(folder), complain: heard.sink)
     writer.take(.ended(Summary()))
     #expect(scratch.read(".rutter/durations.json") == nil)
     for report in [Report.finished(result("x", failed: true)), .ended(Summary())] { writer.take(report) }
-    #expect(Store(folder).failures.count == 1 && heard.text.isEmpty)
+    #expect(TestMemory(folder).failures.count == 1 && heard.text.isEmpty)
   }
 }

@@ -6,7 +6,7 @@ internal import RutterWorkers
 /// What is remembered from one run to the next, in `.rutter`: how long tests took, which failed, long trails.
 ///
 /// Nothing here ever fails a test: what cannot be read is begun anew, what cannot be written is said once.
-package struct Store: Sendable {
+package struct TestMemory: Sendable {
   package let folder: ProjectFolder
   package private(set) var durations = Durations()
   package private(set) var failures: Set<TestKey> = []
@@ -104,8 +104,8 @@ package struct Store: Sendable {
   /// Remembers tests that ran.
   mutating func keep(_ tests: [Remembered], broken: [String], known: KnownTests, keepsDurations: Bool) -> String? {
     guard let path else { return nil }
-    func merge(into store: inout Store) -> Change {
-      store.merge(tests, broken: broken, known: known, keepsDurations: keepsDurations)
+    func merge(into memory: inout TestMemory) -> Change {
+      memory.merge(tests, broken: broken, known: known, keepsDurations: keepsDurations)
     }
     var merged = self
     var change = merge(into: &merged)
@@ -115,7 +115,7 @@ package struct Store: Sendable {
       let lock = try FolderLock(path)
       // Another run may have ended since this one began: what it has found is not forgotten.
       if currentMarks != marks {
-        merged = Store(folder)
+        merged = TestMemory(folder)
         merged.complaints = complaints
         change = merge(into: &merged)
       }

@@ -33,9 +33,9 @@ struct Remembered: Sendable {
   }
 }
 
-/// Remembers a run in the store when it ends.
-package struct StoreWriter: ReportWriter {
-  private var store: Store
+/// Remembers a run in the memory when it ends.
+package struct TestMemoryWriter: ReportWriter {
+  private var memory: TestMemory
   private let keepsDurations: Bool
   private let complain: Sink
   /// By file and index; of several rounds the last counts.
@@ -45,11 +45,11 @@ package struct StoreWriter: ReportWriter {
   private var known = KnownTests()
 
   /// - Parameters:
-  ///   - store: Where to.
+  ///   - memory: Where to.
   ///   - keepsDurations: Whether it is remembered how long tests took.
   ///   - complain: Is told if that was not possible.
-  package init(_ store: Store, keepsDurations: Bool = true, complain: @escaping Sink) {
-    self.store = store
+  package init(_ memory: TestMemory, keepsDurations: Bool = true, complain: @escaping Sink) {
+    self.memory = memory
     self.keepsDurations = keepsDurations
     self.complain = complain
   }
@@ -61,7 +61,7 @@ package struct StoreWriter: ReportWriter {
     case .broken(let file, _): broken.append(file)
     case .finished(let result): tests[Text(result.test.file), default: [:]][result.test.index] = Remembered(result)
     case .ended:
-      let problem = store.keep(inOrder, broken: broken, known: known, keepsDurations: keepsDurations)
+      let problem = memory.keep(inOrder, broken: broken, known: known, keepsDurations: keepsDurations)
       if let problem { complain(problem) }
     }
   }

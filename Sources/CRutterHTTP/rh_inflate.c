@@ -1,0 +1,108 @@
+#include "rh_inflate.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "rh_library.h"
+
+enum {
+  PIECE_BYTES = 16 << 10,
+  /// For zlib: what it finds, with the header of gzip or its own.
+  ANY_HEADER = 15 + 32,
+  /// For zlib: nothing but the data. Some servers take "deflate" for that.
+  NO_HEADER = -15,
+};
+
+struct rh_inflate {
+  z_stream stream;
+  bool is_whole;
+};
+
+// Headers ------------------------------------------------------------------------------------------------------------
+
+static bool is_word(const char *text, size_t length, const char *word) {
+  return length == strlen(word) && strncasecmp(text, word, length) == 0;
+}
+
+static rh_encoding encoding_of_value(const char *value, size_t length) {
+  while (length > 0 && strchr(" \t\r\n", value[length - 1])) length--;
+  while (length > 0 && strchr(" \t", *value)) value++, length--;
+  if (length == 0 || is_word(value, length, "identity") || is_word(value, length, "none")) return RH_PLAIN;
+  bool is_known = is_word(value, length, "gzip") || is_word(value, length, "x-gzip") || is_word(value, length, "deflate");
+  return is_known ? RH_COMPRESSED : RH_UNKNOWN_ENCODING;
+}
+
+rh_encoding rh_encoding_of(const char *head, size_t head_bytes) {
+  static const char name[] = "content-encoding:";
+  rh_encoding encoding = RH_PLAIN;
+  for (const char *line = head, *end = head + head_bytes; line < end;) {
+    const char *next = memchr(line, '\n', (size_t)(end - line));
+    next = next ? next + 1 : end;
+    size_t length = (size_t)(next - line), name_length = sizeof name - 1;
+    if (length > name_length && strncasecmp(line, name, name_length) == 0) {
+      rh_encoding found = encoding_of_value(line + name_length, length - name_length);
+      // Compressed twice is nothing that was asked for.
+      encoding = encoding == RH_PLAIN || found == RH_PLAIN ? (found > encoding ? found : encoding) : RH_UNKNOWN_ENCODING;
+    }
+    line = next;
+  }
+  return encoding;
+}
+
+// Bodies -------------------------------------------------------------------------------------------------------------
+
+/// Begins with the first byte, which says what is there: zlib's own header has the method 8 in its low half, gzip's is 1F;
+/// in bare data such a byte would be a stored block whose padding is not empty.
+static rh_inflate *begin(uint8_t first) {
+  rh_inflate *inflate = calloc(1, sizeof *inflate);
+  if (!inflate) return NULL;
+  bool has_header = first == 0x1F || (first & 0x0F) == Z_DEFLATED;
+  if (rh_zlib.inflateInit2_(&inflate->stream, has_header ? ANY_HEADER : NO_HEADER, ZLIB_VERSION, sizeof inflate->stream) ==
+      Z_OK) {
+    return inflate;
+  }
+  free(inflate);
+  return NULL;
+}
+
+/// Behind the end of one part gzip may have another; what else stands there is no part of the body.
+static bool begins_another(rh_inflate *inflate) {
+  z_stream *stream = &inflate->stream;
+  if (stream->avail_in == 0 || *stream->next_in != 0x1F) return false;
+  inflate->is_whole = false;
+  return rh_zlib.inflateReset(stream) == Z_OK;
+}
+
+rh_trouble rh_inflate_bytes(rh_inflate **place, const char *bytes, size_t count, rh_take *take, void *owner) {
+  if (count == 0) return RH_NO_TROUBLE;
+  if (!*place) *place = begin((uint8_t)bytes[0]);
+  rh_inflate *inflate = *place;
+  if (!inflate) return RH_NO_ROOM;
+  z_stream *stream = &inflate->stream;
+  stream->next_in = (z_const Bytef *)(uintptr_t)bytes;
+  stream->avail_in = (uInt)count;
+  char piece[PIECE_BYTES];
+  do {
+    if (inflate->is_whole && !begins_another(inflate)) return RH_NO_TROUBLE;
+    stream->next_out = (Bytef *)piece;
+    stream->avail_out = sizeof piece;
+    int code = rh_zlib.inflate(stream, Z_NO_FLUSH);
+    if (code == Z_MEM_ERROR) return RH_NO_ROOM;
+    // Without progress there is nothing to do until more comes.
+    if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) return RH_NOT_COMPRESSED;
+    size_t plain = sizeof piece - stream->avail_out;
+    if (plain > 0 && !take(owner, piece, plain)) return RH_TAKEN_NO_MORE;
+    inflate->is_whole = code == Z_STREAM_END;
+  } while (stream->avail_in > 0 || stream->avail_out == 0);
+  return RH_NO_TROUBLE;
+}
+
+bool rh_inflate_is_whole(const rh_inflate *inflate) { return !inflate || inflate->is_whole; }
+
+void rh_inflate_free(rh_inflate *inflate) {
+  if (!inflate) return;
+  rh_zlib.inflateEnd(&inflate->stream);
+  free(inflate);
+}
