@@ -8,7 +8,8 @@ extension Navigator {
   /// let color: Color = try await navigator.present(ColorPicker())
   /// ```
   ///
-  /// What is presented stays when the task that waits is cancelled: only the person, a script or the program takes it away.
+  /// When the task that waits is cancelled, the wait ends, and what is presented stays: only the person, a script or the
+  /// program takes it away.
   ///
   /// - Parameters:
   ///   - content: What is pushed.
@@ -16,11 +17,11 @@ extension Navigator {
   /// - Returns: What the entry has finished with.
   /// - Throws: ``NavigatorError/noAnswer(_:)`` if it left without an answer, or never came;
   ///   ``NavigatorError/wrongType(_:_:)`` if the value does not fit its type, or the answer not what is asked for;
-  ///   ``NavigatorError/closed``.
+  ///   ``NavigatorError/closed``; ``NavigatorError/cancelled``.
   public func present<Content: RutterType, Given: Decodable & Sendable>(
     _ content: Content, style: Style? = nil
   ) async throws(NavigatorError) -> Given {
-    try decode(try await present(.push(try PathPart(encoding: content, style: style))), of: Content.typeName)
+    try decode(try await present(.push(try PathPart(encoding: content, style: style))))
   }
 
   /// Presents what is not loaded yet, likewise.
@@ -28,7 +29,7 @@ extension Navigator {
     _ deferred: DeferredValue<Content>, present: Present = .after, style: Style? = nil
   ) async throws(NavigatorError) -> Given {
     let request = try request(pushing: deferred, present, style)
-    return try decode(try await self.present(request), of: TypeName(Text(deferred.loader)))
+    return try decode(try await self.present(request))
   }
 
   /// Presents a value without a type in Swift, likewise.
@@ -46,13 +47,13 @@ extension Navigator {
     let id = OperationID(operationCount + 1)
     waiters.expect(id)
     perform(.requested(request))
-    guard let answer = await waiters.content(of: id) else { throw .closed }
+    guard let answer = await waiters.content(of: id) else { throw .noContent }
     if let reason = answer.reason { throw .noAnswer(NoAnswer(reason.string)) }
     return answer.value
   }
 
-  private func decode<Given: Decodable>(_ value: Value, of type: TypeName) throws(NavigatorError) -> Given {
-    do throws(Mismatch) { return try value.decode() } catch { throw .wrongType(type, error) }
+  private func decode<Given: Decodable>(_ value: Value) throws(NavigatorError) -> Given {
+    do throws(Mismatch) { return try value.decode() } catch { throw .wrongType("answer", error) }
   }
 
   /// Ends the top entry, and gives whoever has presented it an answer.

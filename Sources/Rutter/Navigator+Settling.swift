@@ -9,12 +9,13 @@ extension Navigator {
   /// With a virtual clock somebody has to let time pass meanwhile: ``settle()`` or ``advance(by:)``.
   ///
   /// - Returns: How it settled.
-  /// - Throws: What ``request(_:)`` throws, and ``NavigatorError/closed`` if the session ends first.
+  /// - Throws: What ``request(_:)`` throws, ``NavigatorError/closed`` if the session ends first, and
+  ///   ``NavigatorError/cancelled`` if the task that waits is cancelled; the operation goes on then.
   @discardableResult
   public func settle(_ request: OperationRequest) async throws(NavigatorError) -> Outcome {
     let outcome = try self.request(request)
     if let outcome { return outcome }
-    return try await later() ?? .nothingToDo
+    return try await self.outcome(of: expected()) ?? .nothingToDo
   }
 
   /// Activates the link, button or row with this label, and waits until the operation has settled that this asked for.
@@ -25,7 +26,7 @@ extension Navigator {
   public func settle(tapping label: String) async throws(NavigatorError) -> Outcome? {
     let outcome = try tap(label)
     if let outcome { return outcome }
-    return try await later()
+    return try await self.outcome(of: expected())
   }
 
   /// Activates one node of the frame, and waits likewise.
@@ -33,7 +34,7 @@ extension Navigator {
   public func settle(tapping node: NodeID) async throws(NavigatorError) -> Outcome? {
     let outcome = try tap(node)
     if let outcome { return outcome }
-    return try await later()
+    return try await self.outcome(of: expected())
   }
 
   /// Pushes what is not loaded yet, and waits until that has settled.
@@ -44,12 +45,17 @@ extension Navigator {
     try await settle(try request(pushing: deferred, present, style))
   }
 
-  /// Waits for the operation of the last command. To be called before anything else may happen.
-  private func later() async throws(NavigatorError) -> Outcome? {
+  /// The operation of the last command, of which the outcome is kept from now on. To be called right behind the command:
+  /// others may give commands of their own as soon as somebody waits.
+  private func expected() -> OperationID? {
     guard let operation = commandOperation else { return nil }
-    let waiters = waiters.outcomes
-    waiters.expect(operation)
-    guard let outcome = await waiters.content(of: operation) else { throw .closed }
+    waiters.outcomes.expect(operation)
+    return operation
+  }
+
+  private func outcome(of operation: OperationID?) async throws(NavigatorError) -> Outcome? {
+    guard let operation else { return nil }
+    guard let outcome = await waiters.outcomes.content(of: operation) else { throw .noContent }
     return outcome
   }
 }
@@ -77,6 +83,7 @@ extension Navigator {
     var arrivals = 0
     while true {
       guard !isClosed else { throw .closed }
+      if Task.isCancelled { throw .cancelled }
       switch step(through: end) {
       case .waits: await answer()
       case .answered: continue
@@ -93,6 +100,7 @@ extension Navigator {
     let end = now.advanced(byMicroseconds: Unrest.limitMicroseconds)
     var turns = 0
     while !isQuiet {
+      if Task.isCancelled { throw .cancelled }
       switch step(through: end) {
       case .waits: await answer()
       case .answered: continue

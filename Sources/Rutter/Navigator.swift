@@ -96,6 +96,7 @@ public actor Navigator {
   /// - Throws: ``NavigatorError/unreadable(_:)`` for what cannot be granted, such as a folder that is not there;
   ///   ``NavigatorError/state(_:)`` for a file that cannot be used to save the session.
   package init(unopened flow: Flow, _ options: Options = Options()) throws(NavigatorError) {
+    if let mistake = options.limits.mistake { throw .unreadable(mistake) }
     let flow = try flow.withModules(options.grants), isVirtual = options.time == .virtual
     let keeper = try options.makeKeeper(of: flow), restoring = keeper?.snapshot ?? options.restoring?.snapshot
     if let restoring { try flow.check(restoring, options.limits) }
@@ -185,13 +186,14 @@ public actor Navigator {
 
   fileprivate func endSession() {
     guard live != nil else { return }
+    // Whoever waits for rest is told that there is none: a session that ends is quiet by force.
+    rests.end()
     perform(.ended)
     // Ending runs scripts, too, which may have been stopped by that.
     lastCondition = live?.session.condition ?? .fine
     live?.close()
     live = nil
     thread.setTicker(nil)
-    rests.end()
     streams.end()
     waiters.end()
     resumeAwaiters()
@@ -259,8 +261,17 @@ extension Navigator {
     return Self.beatMicroseconds
   }
 
-  /// In virtual time: waits until an answer of the outside was taken in, or the session is closed.
-  func answer() async { await withCheckedContinuation { awaiters.append($0) } }
+  /// In virtual time: waits until an answer of the outside was taken in, the session is closed, or somebody's task that
+  /// waits so was cancelled. Whoever wakes looks again.
+  func answer() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled { continuation.resume() } else { awaiters.append(continuation) }
+      }
+    } onCancel: {
+      Task { await resumeAwaiters() }
+    }
+  }
 
   private func resumeAwaiters() {
     for awaiter in awaiters { awaiter.resume() }
@@ -287,28 +298,42 @@ extension Navigator {
   /// Waits until nothing is left that one waits for: loads, actions, guards; not tasks. In virtual time it lets that pass
   /// meanwhile.
   ///
-  /// - Throws: ``NavigatorError/unrest(_:)`` after 10,000 turns or an hour, with the names of what runs.
+  /// - Throws: ``NavigatorError/unrest(_:)`` after 10,000 turns or an hour, with the names of what runs;
+  ///   ``NavigatorError/closed`` if the session ends first; ``NavigatorError/cancelled``.
   public func settle() async throws(NavigatorError) {
     if isVirtual {
       if isClosed { throw .closed }
       return try await settleVirtually()
     }
-    let end = await withCheckedContinuation { continuation in
-      // Asked here and not before: on its way here the call may have let others go first.
-      if isClosed {
-        continuation.resume(returning: Rests.End.closed)
-      } else if isQuiet {
-        continuation.resume(returning: .quiet)
-      } else {
-        rests.add(continuation, at: now, turns: turns)
-      }
-    }
-    switch end {
+    switch await rest() {
     case .quiet: return
     case .unrest(let unrest): throw .unrest(unrest.description)
     case .closed: throw .closed
+    case .cancelled: throw .cancelled
     }
   }
+
+  private func rest() async -> Rests.End {
+    let id = rests.next()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Asked here and not before: on its way here the call may have let others go first.
+        if isClosed {
+          continuation.resume(returning: .closed)
+        } else if isQuiet {
+          continuation.resume(returning: .quiet)
+        } else if Task.isCancelled {
+          continuation.resume(returning: .cancelled)
+        } else {
+          rests.add(continuation, id, at: now, turns: turns)
+        }
+      }
+    } onCancel: {
+      Task { await cancelRest(id) }
+    }
+  }
+
+  private func cancelRest(_ id: Int) { rests.cancel(id) }
 }
 
 // MARK: Reading

@@ -21,6 +21,11 @@ public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Only with a virtual clock can somebody let time pass.
   case realTime
   case closed
+  /// The task that waited was cancelled. What it waited for goes on.
+  case cancelled
+
+  /// Why nothing came of a wait.
+  static var noContent: NavigatorError { Task.isCancelled ? .cancelled : .closed }
 
   /// One word for programs.
   package var code: String {
@@ -35,6 +40,7 @@ public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
     case .system: "system"
     case .realTime: "real_time"
     case .closed: "closed"
+    case .cancelled: "cancelled"
     }
   }
 
@@ -48,6 +54,7 @@ public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
     case .notLoaded(let messages): messages.isEmpty ? "the flow does not load" : messages.joined(separator: "\n")
     case .realTime: "time moves by itself; open the session with Options.time = .virtual to let it pass"
     case .closed: "the session is closed"
+    case .cancelled: "the task that waited was cancelled"
     }
   }
 }

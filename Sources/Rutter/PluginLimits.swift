@@ -51,4 +51,13 @@ public struct PluginLimits: Sendable, Hashable {
     get { engine.sourceBytes }
     set { engine.sourceBytes = newValue }
   }
+
+  /// What is wrong with them: a limit that was worked out may have come out below zero, and would then be none.
+  var mistake: String? {
+    let all: [(name: String, value: Int64)] = [
+      ("memoryBytes", Int64(memoryBytes)), ("valueBytes", Int64(valueBytes)), ("replyBytes", Int64(replyBytes)),
+      ("sourceBytes", Int64(sourceBytes)), ("instructions", engine.instructions ?? 1),
+    ]
+    return all.first { $0.value <= 0 }.map { "limits.\($0.name) is more than nothing, got \($0.value)" }
+  }
 }

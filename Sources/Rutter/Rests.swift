@@ -3,21 +3,29 @@ internal import RutterCore
 /// Those who wait for a session to become quiet.
 struct Rests {
   /// How a wait ended.
-  enum End: Sendable { case quiet, unrest(Unrest), closed }
+  enum End: Sendable { case quiet, unrest(Unrest), closed, cancelled }
 
   private struct Rest {
+    var id: Int
     var continuation: CheckedContinuation<End, Never>
     var lastTurn: Int
     var lastMoment: Instant
   }
   private var rests: [Rest] = []
+  private var lastID = 0
 
   var isEmpty: Bool { rests.isEmpty }
 
-  mutating func add(_ continuation: CheckedContinuation<End, Never>, at now: Instant, turns: Int) {
+  /// The number of a wait that is going to be added.
+  mutating func next() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  mutating func add(_ continuation: CheckedContinuation<End, Never>, _ id: Int, at now: Instant, turns: Int) {
     rests.append(
       Rest(
-        continuation: continuation, lastTurn: turns + Unrest.limitTurns,
+        id: id, continuation: continuation, lastTurn: turns + Unrest.limitTurns,
         lastMoment: now.advanced(byMicroseconds: Unrest.limitMicroseconds)))
   }
 
@@ -40,6 +48,9 @@ struct Rests {
   func waitMicroseconds(_ now: Instant) -> Int64? {
     rests.map { max(0, $0.lastMoment.microseconds - now.microseconds) }.min()
   }
+
+  /// Who waits was cancelled.
+  mutating func cancel(_ id: Int) { end(with: .cancelled) { $0.id == id } }
 
   /// The session is closed.
   mutating func end() { end(with: .closed) }

@@ -24,17 +24,31 @@ final class Waiters<Content: Sendable>: Sendable {
 
   /// Waits for what comes of an operation that was expected.
   ///
-  /// - Returns: What has come; nil if the session has ended first.
+  /// - Returns: What has come; nil if the session has ended first, or the task was cancelled.
   func content(of id: OperationID) async -> Content? {
-    await withCheckedContinuation { continuation in
-      let settled: Content?? = state.withLock { state in
-        if case .settled(let content)? = state.waits.removeValue(forKey: id) { return .some(content) }
-        if state.isOver { return .some(nil) }
-        state.waits[id] = .waits(continuation)
-        return nil
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let settled: Content?? = state.withLock { state in
+          if case .settled(let content)? = state.waits.removeValue(forKey: id) { return .some(content) }
+          if state.isOver || Task.isCancelled { return .some(nil) }
+          state.waits[id] = .waits(continuation)
+          return nil
+        }
+        if let settled { continuation.resume(returning: settled) }
       }
-      if let settled { continuation.resume(returning: settled) }
+    } onCancel: {
+      leave(id)
     }
+  }
+
+  /// Who waits for an operation does not any more.
+  private func leave(_ id: OperationID) {
+    let continuation: CheckedContinuation<Content?, Never>? = state.withLock { state in
+      guard case .waits(let continuation)? = state.waits[id] else { return nil }
+      state.waits[id] = nil
+      return continuation
+    }
+    continuation?.resume(returning: nil)
   }
 
   /// Tells whoever waits for an operation what has come of it.

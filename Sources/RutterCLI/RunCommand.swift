@@ -227,7 +227,7 @@ extension NavigatorError {
     switch self {
     case .unreadable, .notLoaded: .notLoaded
     case .state: .usage
-    case .noTarget, .wrongType, .noAnswer, .unrest, .realTime, .closed, .system: .internalError
+    case .noTarget, .wrongType, .noAnswer, .unrest, .realTime, .closed, .cancelled, .system: .internalError
     }
   }
 }

@@ -288,7 +288,8 @@ import Testing
     _ = Command.run("run", "\(folder.path)/curious.lua", "--record", transcript, input: "Read\nwait\nquit\n")
     let written = Command.run("replay", transcript, "--as-spec", "--out", spec)
     #expect(
-      written.code == 0 && written.errors.contains("the spec ends early: a call of fs.read was refused: "), "\(written.errors)")
+      written.code == 0 && written.errors.contains("the spec ends early: a call of fs.read was refused: "),
+      "\(written.errors)")
     let test = Command.run("test", spec)
     #expect(test.code == 0, "\(test.output)")
   }

@@ -99,7 +99,7 @@ private struct Color: RutterType, Equatable {
       _ = try await answer
       Issue.record("a colour is no number")
     } catch {
-      #expect("\(error)".hasPrefix("paints.Picker: expected"))
+      #expect("\(error)".hasPrefix("answer: expected"))
     }
     await navigator.close()
   }

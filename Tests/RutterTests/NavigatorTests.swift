@@ -245,4 +245,90 @@ private final class Ears: Audience {
       for try await count in group { #expect(count == 1) }
     }
   }
+
+  /// A flow with a loader in Swift that fails after a moment, and one that never ends.
+  private func slow(_ time: Navigator.Time = .real) async throws -> Navigator {
+    var plugin = SwiftPlugin(name: "g")
+    try plugin.loader("fails") { (number: Int) async throws -> Int in
+      try await Task.sleep(for: .milliseconds(5))
+      throw Refused(description: "bad \(number)")
+    }
+    try plugin.loader("hangs") { () async throws -> Int in
+      try await Task.sleep(for: .seconds(3600))
+      return 1
+    }
+    try plugin.destination(Int.self) { number, _ in Screen("\(number)") }
+    let source = """
+      local rutter = require "rutter"
+      local g = rutter.plugin "g"
+      rutter.root(function()
+        return rutter.screen {
+          title = "R", rutter.link { "Hang", to = g.hangs() }, rutter.button { "Noop", action = function() end },
+        }
+      end)
+      """
+    var options = Navigator.Options()
+    options.time = time
+    return try await Navigator(try Flow(source: source, name: "f").with(plugin), options)
+  }
+
+  private struct Refused: Error, CustomStringConvertible { var description: String }
+
+  @Test("who settles gets the outcome of his own operation, whoever gives commands meanwhile")
+  func settlingTogether() async throws {
+    let navigator = try await slow()
+    for _ in 0..<20 {
+      try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+        for number in 1...4 {
+          group.addTask {
+            let deferred = DeferredValue<Int>("g.fails", .integer(Int64(number)))
+            return (number, try await navigator.settle(pushing: deferred))
+          }
+        }
+        group.addTask {
+          try await navigator.tap("Noop")
+          return (0, .nothingToDo)
+        }
+        for try await (number, outcome) in group where number > 0 {
+          let isOwn = "\(outcome)".contains("bad \(number)") || outcome.name == "cancelled"
+          #expect(isOwn, "\(number): \(outcome)")
+        }
+      }
+    }
+    await navigator.close()
+  }
+
+  @Test(
+    "whoever waits stops to wait when his task is cancelled; what he waited for goes on",
+    arguments: [
+      Navigator.Time.real, .virtual,
+    ])
+  func cancelledWaits(time: Navigator.Time) async throws {
+    let navigator = try await slow(time)
+    let tapping = Task { try await navigator.settle(tapping: "Hang") }
+    while await navigator.isQuiet { await Task.yield() }
+    let settling = Task { try await navigator.settle() }
+    for _ in 0..<20 { await Task.yield() }
+    tapping.cancel()
+    settling.cancel()
+    await #expect(throws: NavigatorError.cancelled) { try await tapping.value }
+    await #expect(throws: NavigatorError.cancelled) { try await settling.value }
+    #expect(await !navigator.isQuiet)
+    let presenting = Task { try await navigator.present(.integer(5)) }
+    while await navigator.frame.path.isEmpty { await Task.yield() }
+    presenting.cancel()
+    await #expect(throws: NavigatorError.cancelled) { try await presenting.value }
+    #expect(await navigator.frame.path.count == 1)
+    await navigator.close()
+  }
+
+  @Test("who waits for rest is told that the session was closed instead")
+  func closedWhileSettling() async throws {
+    let navigator = try await slow()
+    try await navigator.tap("Hang")
+    let settling = Task { try await navigator.settle() }
+    for _ in 0..<20 { await Task.yield() }
+    await navigator.close()
+    await #expect(throws: NavigatorError.closed) { try await settling.value }
+  }
 }

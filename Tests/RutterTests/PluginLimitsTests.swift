@@ -36,4 +36,19 @@ import Testing
         == "menu.lua:5: plugin 'menu' stopped: over its instructions limit (100000 instructions a turn)")
     await navigator.close()
   }
+
+  @Test("a limit below zero is refused, and not taken for none", arguments: [0, -1, Int.min])
+  func negative(value: Int) async throws {
+    let flow = Flow(source: "local rutter = require 'rutter' rutter.root(function() end)", name: "menu")
+    for (name, change) in [
+      ("memoryBytes", { $0.memoryBytes = value }), ("valueBytes", { $0.valueBytes = value }),
+      ("replyBytes", { $0.replyBytes = value }), ("instructions", { $0.instructions = value }),
+    ] as [(String, (inout PluginLimits) -> Void)] {
+      var options = Navigator.Options()
+      change(&options.limits)
+      await #expect(throws: NavigatorError.unreadable("limits.\(name) is more than nothing, got \(value)")) {
+        try await Navigator(flow, options)
+      }
+    }
+  }
 }

@@ -321,4 +321,69 @@ private let source = """
     #expect(throws: NavigatorError.self) { try flow.with(SwiftPlugin(name: "rutter")) }
     #expect(throws: NavigatorError.self) { try flow.with(SwiftPlugin(name: "a b")) }
   }
+
+  @Test("a function that throws CancellationError by itself gives nil and a message, like any other error")
+  func cancelledFunctions() async throws {
+    var plugin = SwiftPlugin(name: "g")
+    try plugin.function("f") { () async throws -> Int in throw CancellationError() }
+    let source = """
+      local rutter = require "rutter"
+      local g = rutter.plugin "g"
+      local said = rutter.cell("")
+      rutter.root(function()
+        return rutter.screen {
+          title = said:get(), rutter.button { "Go", action = function() local v, m = g.f() said:set(tostring(v) .. m) end },
+        }
+      end)
+      """
+    let navigator = try await Navigator(try Flow(source: source, name: "f").with(plugin))
+    try await navigator.settle(tapping: "Go")
+    try await navigator.settle()
+    #expect(await navigator.frame.top.title == "nilg.f was cancelled by itself")
+    await navigator.close()
+  }
+
+  @Test("a type that decodes itself from no example goes by its name wherever it stands alone")
+  func handMade() throws {
+    var plugin = SwiftPlugin(name: "g")
+    try plugin.destination(Exact.self) { _, _ in nil }
+    try plugin.loader("all") { () async throws -> [Exact] in [] }
+    try plugin.function("one") { (exact: Exact) async throws -> Exact in exact }
+    struct Holder: Codable { var exact: Exact }
+    #expect(throws: SwiftPluginError.self) {
+      try plugin.function("held") { (held: Holder) async throws -> Bool in held.exact.half == 1 }
+    }
+  }
+
+  private struct Exact: RutterType {
+    static let typeName: TypeName = "g.Exact"
+    static let schema: Schema = .record([SchemaField("half", .integer)])
+    var half: Int
+
+    init(from decoder: any Decoder) throws {
+      half = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .half)
+      if half <= 0 { throw Missing(description: "half of nothing") }
+    }
+    enum CodingKeys: CodingKey { case half }
+  }
+
+  @Test("two types of one name are told, and so is what fresh needs")
+  func mistakes() throws {
+    var plugin = SwiftPlugin(name: "g")
+    try plugin.loader("a") { () async throws -> Box<Int> in Box(value: 1) }
+    try plugin.loader("again") { () async throws -> Box<Int> in Box(value: 1) }
+    func message(_ body: () throws -> Void) -> String {
+      do { try body() } catch { return "\(error)" }
+      return ""
+    }
+    let double = message { try plugin.loader("b") { () async throws -> Box<String> in Box(value: "") } }
+    #expect(double.contains("type 'g.Box' is Box<Int> already; Box<String> needs a typeName of its own"), "\(double)")
+    let fresh = message { try plugin.loader("c", fresh: .seconds(1)) { () async throws -> Int in 1 } }
+    #expect(fresh == "loader 'g.c': fresh needs isShared: true, or nothing is used again")
+  }
+
+  private struct Box<Content: Codable & Sendable & Equatable>: RutterType {
+    static var typeName: TypeName { "g.Box" }
+    var value: Content
+  }
 }

@@ -7,6 +7,9 @@
 /// What a number takes at most: Lua allows widths and precisions of two digits.
 enum { INTEGER_BYTES = 120, FLOAT_BYTES = 512 };
 
+/// A large number with many digits takes the C library some 10 microseconds, and no hook comes between two of them.
+enum { MOST_CONVERSIONS = 10000 };
+
 /// How many bytes of texts `%q` may quote in one call: what it writes is meant to be read as source text. Lua writes it
 /// byte by byte, which no hook interrupts and which takes up to a hundred times as long as copying. [-0, +0, e]
 static void check_quoted(lua_State *L, size_t length, size_t *quoted) {
@@ -51,6 +54,9 @@ int rl_string_format(lua_State *L) {
       bytes += measure(L, *at, argument, &quoted);
     }
     if (at < end) at++;
+  }
+  if (conversions > MOST_CONVERSIONS) {
+    return luaL_error(L, "string.format takes at most %d conversions in one call", MOST_CONVERSIONS);
   }
   rl_check_size(L, bytes, "string.format");
   rl_check_budget(L, 4 * conversions + bytes / 64);

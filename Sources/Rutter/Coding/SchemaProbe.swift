@@ -80,7 +80,11 @@ extension Schema {
     of type: Result.Type, in search: SchemaProbe.Search
   ) throws(SchemaError) -> Schema {
     let probe = SchemaProbe()
-    do { _ = try Example(probe, search).make(type) } catch { throw SchemaError(type, error) }
+    do { _ = try Example(probe, search).make(type) } catch {
+      // Nobody needs the example itself, and of a list nothing is left to find out.
+      if let missing = error as? NoExample, missing.isAlone { return probe.schema }
+      throw SchemaError(type, error)
+    }
     return probe.schema
   }
 
@@ -98,12 +102,22 @@ extension SchemaError {
       self = error
       return
     }
-    let mismatch = Mismatch(error)
+    let missing = error as? NoExample
+    let mismatch = Mismatch(missing?.reason ?? error)
     let place = mismatch.path.isEmpty ? "" : ", at '\(mismatch.path)'"
     self.init(
       "the schema of \(type) cannot be found out by decoding an example\(place): \(mismatch.got); say it by hand, "
         + "static let schema: Schema = .record([…])")
   }
+}
+
+/// A type has a name and a schema by hand, and decodes itself from no example.
+private struct NoExample: Error {
+  let reason: any Error
+  let path: [any CodingKey]
+
+  /// Whether it is all that is looked for, or the items of lists that are.
+  var isAlone: Bool { path.allSatisfy { $0.intValue != nil } }
 }
 
 /// The decoder of an example.
@@ -164,7 +178,10 @@ struct Example: Decoder {
     let plain = Example(SchemaProbe(), search, at: codingPath, isPlain: true)
     do { return try Named(from: plain) } catch {
       // It decodes itself in a way of its own, of which its schema may tell.
-      return try Named(from: ValueDecoder(try type.schema.example, at: codingPath))
+      let example = try type.schema.example
+      do { return try Named(from: ValueDecoder(example, at: codingPath)) } catch {
+        throw NoExample(reason: error, path: codingPath)
+      }
     }
   }
 

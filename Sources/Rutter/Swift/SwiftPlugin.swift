@@ -24,7 +24,8 @@ public struct SwiftPlugin: Sendable {
   package private(set) var native: NativePlugin
   /// What loaders and functions do, by their full names.
   package private(set) var work: [String: NativeWork] = [:]
-  private var types: Set<TypeName> = []
+  /// The types in Swift that are registered, by their names.
+  private var types: [TypeName: (id: ObjectIdentifier, words: String)] = [:]
   private var cells = 0
 
   /// Makes a plugin that offers nothing yet.
@@ -53,11 +54,15 @@ public struct SwiftPlugin: Sendable {
 
   private mutating func register<Content: RutterType>(_ type: Content.Type, _ place: Place) throws(SwiftPluginError) {
     let typeName = type.typeName, (plugin, word) = Self.parts(of: typeName)
-    guard plugin == name, !types.contains(typeName) else { return }
+    guard plugin == name else { return }
+    if let known = types[typeName] {
+      if known.id == ObjectIdentifier(type) { return }
+      throw SwiftPluginError("type '\(typeName)' is \(known.words) already; \(type) needs a typeName of its own")
+    }
     guard Manifest.isName(word) else {
       throw SwiftPluginError("type '\(typeName)': a name is made of letters, digits and '_'")
     }
-    types.insert(typeName)
+    types[typeName] = (ObjectIdentifier(type), "\(type)")
     do throws(SchemaError) {
       native.add(.type(typeName, try type.schema, place))
       // Found out again for the types inside: a schema by hand names types, but knows none in Swift.
@@ -128,6 +133,9 @@ public struct SwiftPlugin: Sendable {
     for type in repeat (each Argument).self { parameters.append(try schema(of: type, for: what, place)) }
     var loader = NativePlugin.Loader(
       name, takes: parameters, gives: try schema(of: Content.self, for: what, place), place: place)
+    if fresh != nil, !isShared {
+      throw SwiftPluginError("\(what): fresh needs isShared: true, or nothing is used again")
+    }
     loader.timeoutMicroseconds = timeout?.wholeMicroseconds
     loader.retry = retry?.retry
     loader.freshMicroseconds = fresh?.wholeMicroseconds
@@ -189,7 +197,13 @@ public struct SwiftPlugin: Sendable {
     var parameters: [Schema] = []
     for type in repeat (each Argument).self { parameters.append(try schema(of: type, for: what, place)) }
     _ = try schema(of: Content.self, for: what, place)
-    try put(Self.work(body), full)
+    try put(
+      Self.work { (argument: repeat each Argument) async throws -> Content in
+        do { return try await body(repeat each argument) } catch let error as CancellationError {
+          // Of a function that is a message like any other; only a load can be abandoned.
+          throw Task.isCancelled ? error : SwiftPluginError("\(full) was cancelled by itself")
+        }
+      }, full)
     native.add(.function(name: name, parameters: parameters, place))
     return SwiftFunction(name: full)
   }

@@ -168,6 +168,7 @@ struct Runs {
   /// - Parameters:
   ///   - id: The call.
   ///   - result: What it gave; nil where nobody wants to know.
+  /// - Returns: Who waits for it.
   mutating func endCall(_ id: CallID, _ result: CallResult? = nil) -> Wakeup? {
     guard let called = calls.removeValue(forKey: id) else { return nil }
     if let database = called.begins, case .values(let values)? = result, case .integer(let number)? = values.first {
