@@ -1,5 +1,6 @@
-import RutterCore
 import Testing
+
+@testable import RutterCore
 
 @Suite("Account") struct AccountTests {
   private let one = PluginID(0), two = PluginID(1)
@@ -48,5 +49,17 @@ import Testing
     #expect(list.weight > 1000 * (MemoryLayout<Value>.stride + 32))
     let record = Value.record(Record([.init("a", .integer(1)), .init("b", .integer(2))]))
     #expect(record.weight >= 2 * MemoryLayout<Record.Field>.stride)
+  }
+
+  @Test("E1: of the errors of a turn as much is told as of its log, each by itself, and the first in any case")
+  func errors() {
+    var account = Account(plugins: 2, limit: 1000)
+    let most = Account.mostLogged
+    #expect(account.log(most + 1, for: one) == .usedUp && account.log(1, for: one) == .none)
+    #expect(account.report(most, for: one) == .enough)
+    #expect(account.report(1, for: one) == .usedUp)
+    #expect(account.report(1, for: one) == .none && account.report(1, for: two) == .enough)
+    account.turnEnds()
+    #expect(account.report(most + 1, for: one) == .usedUp)
   }
 }

@@ -102,7 +102,7 @@ private let dish = Dish(
     #expect(message(Wrong.self).contains("Plain is an enumeration with raw values"))
     #expect(message(Wrong.self).contains("make it a RutterWords"))
     #expect(message(Fixed.self).contains("a list of a fixed length"))
-    #expect(message(Chain.self).contains("Chain holds itself: make it a RutterType"))
+    #expect(message(Chain.self).contains("'next.next' holds itself: make it a RutterType"))
     #expect(message([Int: String].self).contains("has no order"))
   }
 

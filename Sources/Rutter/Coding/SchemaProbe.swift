@@ -140,7 +140,7 @@ struct Example: Decoder {
   /// An example of a type.
   fileprivate func make<Result: Decodable>(_ type: Result.Type) throws -> Result {
     if codingPath.count > SchemaProbe.Search.mostDepth {
-      throw SchemaError("\(type) holds itself: make it a RutterType, which goes by its name")
+      throw SchemaError("\(path) holds itself: make it a RutterType, which goes by its name, or say its schema by hand")
     }
     if let named = type as? any RutterType.Type, let example = try self.named(named) as? Result { return example }
     if let words = type as? any RutterWords.Type, let example = try word(of: words) as? Result { return example }
@@ -154,10 +154,18 @@ struct Example: Decoder {
     }
     try refuse(type)
     do { return try Result(from: self) } catch let error as DecodingError where type is any RawRepresentable.Type {
+      let way =
+        type is any RawRepresentable<String>.Type
+        ? "make it a RutterWords" : "say the schema of what holds it by hand, as one of .integer"
       throw SchemaError(
-        "\(type) is an enumeration with raw values, of which an example is none: make it a RutterWords (\(Mismatch(error).got))"
-      )
+        "\(type) is an enumeration with raw values, of which an example is none: \(way) (\(Mismatch(error).got))")
     }
+  }
+
+  /// Where what holds itself begins, as a person writes it: `home.base`.
+  private var path: String {
+    let names = codingPath.map(\.stringValue)
+    return names.isEmpty ? "it" : "'\(names.prefix(2).joined(separator: "."))'"
   }
 
   private func refuse(_ type: Any.Type) throws(SchemaError) {

@@ -47,6 +47,8 @@ package struct Account: Sendable {
   private var uncounted: [Int]
   /// By plugin: the log lines of this turn.
   private var logged: [Int]
+  /// What the errors of each in this turn take.
+  private var reported: [Int]
   /// Something brief was charged in this turn.
   private var hasBrief = false
 
@@ -57,6 +59,7 @@ package struct Account: Sendable {
     totals = Array(repeating: 0, count: plugins)
     uncounted = totals
     logged = totals
+    reported = totals
   }
 
   /// How much of what was charged may be gone already before the session counts anew.
@@ -75,7 +78,7 @@ package struct Account: Sendable {
   /// as JSON.
   static var mostLogged: Int { 16 << 20 }
 
-  /// Whether a log line is taken in.
+  /// Whether a log line, or an error, is taken in.
   enum LogRoom { case enough, usedUp, none }
 
   /// Takes in a log line, if there is room.
@@ -88,6 +91,16 @@ package struct Account: Sendable {
     noteLogged(before + bytes, for: plugin)
     charge(bytes, .messages, to: plugin)
     return logged[plugin.number] > Self.mostLogged ? .usedUp : .enough
+  }
+
+  /// Takes in an error, if there is room: for errors there is as much as for what is logged. The first one always has.
+  mutating func report(_ bytes: Int, for plugin: PluginID) -> LogRoom {
+    guard reported.indices.contains(plugin.number) else { return .enough }
+    let before = reported[plugin.number]
+    if before > Self.mostLogged { return .none }
+    reported[plugin.number] = before + bytes
+    charge(bytes, .messages, to: plugin)
+    return reported[plugin.number] > Self.mostLogged ? .usedUp : .enough
   }
 
   /// What a plugin has logged in this turn.
@@ -133,6 +146,7 @@ package struct Account: Sendable {
     hasBrief = false
     for place in totals.indices {
       logged[place] = 0
+      reported[place] = 0
       forget(.messages, at: place)
       forget(.answers, at: place)
     }

@@ -100,8 +100,13 @@ extension Session where H: ~Copyable {
   }
 
   mutating func report(_ what: String, _ plugin: PluginID, _ error: NavigationError) {
-    outbox.account.charge(192 + error.weight, .messages, to: plugin)
+    let room = outbox.account.report(192 + error.weight, for: plugin)
+    if room == .none { return }
     effects.append(.error(ErrorReport(what: what, plugin: plugin, error: error)))
+    if room == .enough { return }
+    let most = Account.mostLogged.roundedSize
+    let text = "more than \(most) of errors came in this turn; from here on its errors are left out"
+    effects.append(.log(LogLine(.warn, plugin: plugin, text: text)))
   }
 
   // MARK: Watches
