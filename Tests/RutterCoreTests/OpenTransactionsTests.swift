@@ -90,4 +90,23 @@ import Testing
       #expect(app.callNames == [name])
     }
   }
+
+  @Test("L5: what a test begins in place of the outside has no end that anybody is told of")
+  func stubbed() {
+    let app = app([
+      .call("sqlite.begin", "a.db"),
+      .all { script in
+        [
+          .function(
+            script.handle(
+              .coroutine("part", [.wait("x") { _ in .call(OutsideCall("sqlite.begin", ["a.db"])) }, .giveResult])))
+        ]
+      }, .give(1),
+    ])
+    app.tap("Go")
+    _ = answer(app, 0)
+    #expect(app.callNames == ["sqlite.begin"])
+    app.back()
+    #expect(abandoned(app).count == 1)
+  }
 }

@@ -97,14 +97,16 @@ struct SQLiteWork {
     on connection: Connection, _ rights: Authorizer.Rights, _ body: () throws(StatementFailure) -> Answer
   ) throws(StatementFailure) -> Answer {
     guard call.name == "sqlite.query", rights == .writing else { return try body() }
+    let isOutside = !connection.isInTransaction
     do throws(SQLError) { try connection.run("SAVEPOINT rutter_query") } catch { throw .failed(error) }
     do throws(StatementFailure) {
       let answer = try body()
       do throws(SQLError) { try connection.run("RELEASE rutter_query") } catch { throw .failed(error) }
       return answer
     } catch {
-      // Some errors have ended the whole transaction already.
+      // Some errors have ended the whole transaction already, and who is given the connection next is in none.
       try? connection.run("ROLLBACK TO rutter_query; RELEASE rutter_query")
+      if isOutside, connection.isInTransaction { try? connection.run("ROLLBACK") }
       throw error
     }
   }

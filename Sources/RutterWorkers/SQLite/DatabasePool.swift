@@ -130,7 +130,7 @@ final class DatabasePool: Sendable {
   /// Takes a connection back, for the next who waits.
   ///
   /// - Parameters:
-  ///   - connection: What was lent; nil if it is closed.
+  ///   - connection: What was lent; nil if it is closed. One that is left in a transaction is not lent again.
   ///   - purpose: What for.
   ///   - call: To whom; nil where that is long ago.
   ///   - hasThread: The thread that gives it back looks for work at once, so that no other has to be woken.
@@ -138,8 +138,9 @@ final class DatabasePool: Sendable {
     _ connection: Connection?, _ purpose: Purpose, from call: CapabilityCall? = nil, hasThread: Bool = false
   ) {
     connection?.rest()
+    let isUsable = connection?.isInTransaction == false
     let next = state.withLock { state in
-      let kept = state.isClosed ? nil : connection
+      let kept = state.isClosed || !isUsable ? nil : connection
       if purpose == .reading {
         state.readersLent -= 1
         if state.short == call?.id { state.short = nil }
@@ -221,7 +222,7 @@ final class DatabasePool: Sendable {
   func end(_ connection: Connection) {
     if connection.isInTransaction { try? connection.run("ROLLBACK") }
     state.withLock { $0.transaction = nil }
-    giveBack(connection.isInTransaction ? nil : connection, .changing)
+    giveBack(connection, .changing)
   }
 
   /// Ends the transaction that a call has begun, if it is still open: at once, or when the call is over that uses it.
