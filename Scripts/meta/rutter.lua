@@ -1081,7 +1081,8 @@ local Database = {}
 
 --- The rows that a statement gives, each a record of its columns. NULL is `rutter.null`, a blob its bytes; infinite
 --- numbers and two columns of one name are nil and a message, as are more rows than `limit`, and more than 16 MiB of
---- them; what the statement would have changed is then as it was. Ends after 30 s. In a transaction, what would be nil and a message raises. Acting, or loading.
+--- them; what the statement would have changed is then as it was. Ends after 30 s. In a transaction, what would be nil
+--- and a message raises. Acting, or loading.
 ---@async
 ---@param sql string           one statement
 ---@param parameters? any[]|table<string, any>  for `?` a list, for `:name` a record
