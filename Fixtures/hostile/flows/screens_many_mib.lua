@@ -1,5 +1,6 @@
 -- hostile: many entries, each with a screen just under the limit of 1 MiB of the cheapest nodes there are
 -- expect: stopped memory or stopped time or error or ok
+-- seconds: 2
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"show"}
 -- input: {"do":"pop","count":1}
