@@ -27,7 +27,8 @@ struct rh_transfer {
   size_t head_bytes, head_room, body_bytes, body_room, limit_bytes;
   /// All header lines that came, with those of answers before the last one.
   size_t seen_head_bytes;
-  /// The body as it comes, if it is compressed.
+  /// What the last head says of the body, and the body as it comes, if it is compressed.
+  rh_encoding encoding;
   rh_inflate *inflate;
   char refused_address[RH_ADDRESS_TEXT];
   char words[CURL_ERROR_SIZE];
@@ -100,7 +101,7 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *owner) {
     transfer->is_paused = true;
     return CURL_WRITEFUNC_PAUSE;
   }
-  switch (rh_encoding_of(transfer->head, transfer->head_bytes)) {
+  switch (transfer->encoding) {
     case RH_UNKNOWN_ENCODING: return fail(transfer, RH_ENCODING);
     case RH_PLAIN: return keep(transfer, bytes, more) ? more : 0;
     case RH_COMPRESSED: break;
@@ -129,6 +130,7 @@ static size_t take_head_line(char *bytes, size_t size, size_t count, void *owner
   }
   memcpy(transfer->head + transfer->head_bytes, bytes, more);
   transfer->head_bytes += more;
+  if (transfer->is_head_whole) transfer->encoding = rh_encoding_of(transfer->head, transfer->head_bytes);
   return more;
 }
 
@@ -246,6 +248,7 @@ static void forget_request(rh_transfer *transfer) {
   transfer->body_bytes = transfer->body_room = 0;
   transfer->head_bytes = transfer->seen_head_bytes = 0;
   transfer->is_head_whole = false;
+  transfer->encoding = RH_PLAIN;
   transfer->trouble = RH_NO_TROUBLE;
   transfer->host = NULL;
   transfer->refused_address[0] = transfer->words[0] = '\0';

@@ -25,7 +25,7 @@ public struct SwiftPlugin: Sendable {
   /// What loaders and functions do, by their full names.
   package private(set) var work: [String: NativeWork] = [:]
   /// The types in Swift that are registered, by their names.
-  private var types: [TypeName: (id: ObjectIdentifier, words: String)] = [:]
+  private var types: [TypeName: any RutterType.Type] = [:]
   private var cells = 0
 
   /// Makes a plugin that offers nothing yet.
@@ -56,13 +56,13 @@ public struct SwiftPlugin: Sendable {
     let typeName = type.typeName, (plugin, word) = Self.parts(of: typeName)
     guard plugin == name else { return }
     if let known = types[typeName] {
-      if known.id == ObjectIdentifier(type) { return }
-      throw SwiftPluginError("type '\(typeName)' is \(known.words) already; \(type) needs a typeName of its own")
+      if known == type { return }
+      throw SwiftPluginError("type '\(typeName)' is \(known) already; \(type) needs a typeName of its own")
     }
     guard Manifest.isName(word) else {
       throw SwiftPluginError("type '\(typeName)': a name is made of letters, digits and '_'")
     }
-    types[typeName] = (ObjectIdentifier(type), "\(type)")
+    types[typeName] = type
     do throws(SchemaError) {
       native.add(.type(typeName, try type.schema, place))
       // Found out again for the types inside: a schema by hand names types, but knows none in Swift.

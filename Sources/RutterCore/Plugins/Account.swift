@@ -84,23 +84,20 @@ package struct Account: Sendable {
   /// Takes in a log line, if there is room.
   ///
   /// - Returns: Whether there is; ``LogRoom/usedUp`` for the first line of a turn for which there is none.
-  mutating func log(_ bytes: Int, for plugin: PluginID) -> LogRoom {
-    guard logged.indices.contains(plugin.number) else { return .enough }
-    let before = logged[plugin.number]
-    if before > Self.mostLogged { return .none }
-    noteLogged(before + bytes, for: plugin)
-    charge(bytes, .messages, to: plugin)
-    return logged[plugin.number] > Self.mostLogged ? .usedUp : .enough
-  }
+  mutating func log(_ bytes: Int, for plugin: PluginID) -> LogRoom { take(bytes, for: plugin, in: \.logged) }
 
   /// Takes in an error, if there is room: for errors there is as much as for what is logged. The first one always has.
-  mutating func report(_ bytes: Int, for plugin: PluginID) -> LogRoom {
-    guard reported.indices.contains(plugin.number) else { return .enough }
-    let before = reported[plugin.number]
-    if before > Self.mostLogged { return .none }
-    reported[plugin.number] = before + bytes
+  mutating func report(_ bytes: Int, for plugin: PluginID) -> LogRoom { take(bytes, for: plugin, in: \.reported) }
+
+  private mutating func take(
+    _ bytes: Int, for plugin: PluginID, in taken: WritableKeyPath<Account, [Int]>
+  ) -> LogRoom {
+    let place = plugin.number
+    guard self[keyPath: taken].indices.contains(place) else { return .enough }
+    if self[keyPath: taken][place] > Self.mostLogged { return .none }
+    self[keyPath: taken][place] += bytes
     charge(bytes, .messages, to: plugin)
-    return reported[plugin.number] > Self.mostLogged ? .usedUp : .enough
+    return self[keyPath: taken][place] > Self.mostLogged ? .usedUp : .enough
   }
 
   /// What a plugin has logged in this turn.
