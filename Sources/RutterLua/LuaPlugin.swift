@@ -20,9 +20,8 @@ internal import RutterCore
   var all: [PluginInfo] = []
   let source: PluginSource
   let limits: Limits
-  /// How the plugin was stopped in this turn when the session was recorded, in a replay: where a script was interrupted is
-  /// a matter of time.
-  var expectedStop: Stop?
+  /// What others' scripts have done for it in this turn, in the measure of ``turnLimit``.
+  var errands: Int64 = 0
   private let watch: Watchdog?
   /// Where loaded states of the plugin are kept for later hosts; nil for a plugin of a live session.
   private let checkpoints: Checkpoints?
@@ -79,6 +78,8 @@ internal import RutterCore
     if process != nil { return true }
     return ([source.main] + source.modules).allSatisfy { text in unsafe text.add(to: state) }
   }
+
+  var isOpen: Bool { unsafe state != nil }
 
   func close() {
     waiting = CoroutineSlots()
@@ -143,6 +144,12 @@ internal import RutterCore
   /// Takes over what another process has left of them: never more than there were.
   func leaveInstructions(_ left: Int64) { setInstructionsLeft(min(instructionsLeft, left)) }
 
+  /// What it may use up in a turn: instructions, or nanoseconds where these are not limited.
+  var turnLimit: Int64 { limits.instructions ?? limits.turnMicroseconds * limits.patience * 1_000 }
+
+  /// What the engine does next takes its time.
+  func takesTime() { if let state = unsafe state { _ = unsafe rl_spend_for(state, 0) } }
+
   /// Bytes that it may still take up.
   var memoryLeft: Int { if let state = unsafe state { unsafe rl_room(state) } else { 0 } }
 
@@ -171,9 +178,15 @@ internal import RutterCore
     return stop(limit, at: line(raw.line, of: raw.script), account)
   }
 
+  /// Says that others' scripts have done more for it than it may do itself.
+  func stopForErrands() -> Stop {
+    let limit = limits.instructions == nil ? rl_limit.RL_LIMIT_TIME : .RL_LIMIT_INSTRUCTIONS
+    let allowed = limits.description(of: limit) + ", by what it had other plugins do"
+    return Stop(limit.limit, allowed: allowed, at: nil)
+  }
+
   /// Says that a limit was broken in the plugin's own process.
   func stop(_ limit: rl_limit, at place: Place?, _ account: borrowing Account) -> Stop {
-    if let expectedStop, expectedStop.limit == limit.limit { return expectedStop }
     var allowed = limits.description(of: limit)
     if limit == .RL_LIMIT_MEMORY, let part = account.mainPart(for: info.id) { allowed += ", \(part)" }
     return Stop(limit.limit, allowed: allowed, at: place)

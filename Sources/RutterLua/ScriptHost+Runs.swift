@@ -5,19 +5,18 @@ package import RutterCore
 /// Every way in: what the engine calls, and what it gets back.
 extension ScriptHost {
   package mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    if !keepsCopies, !isCounted, expectedDeath == nil { return runHere(call, reading, &outbox) }
+    if !keepsCopies, !isCounted, client == nil { return runHere(call, reading, &outbox) }
     let plugin = call.plugin ?? reading.caller.plugin
-    if let death = expectedDeath, death.plugin == plugin {
-      expectedDeath = nil
-      return .stopped(death.stop)
-    }
     let began = isCounted ? ri_nanoseconds() : 0
+    let errand = beginErrand(plugin)
     let reply: Reply
     if case .isolated(let process) = member(plugin) {
+      process.isErrand = errand != nil
       reply = process.run(call, reading, &outbox)
     } else {
       reply = runHere(call, reading, &outbox)
     }
+    if let errand { end(errand) }
     if isCounted { count(call, of: plugin, as: reading.caller.role, nanoseconds: ri_nanoseconds() - began) }
     return reply
   }

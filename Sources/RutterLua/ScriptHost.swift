@@ -29,15 +29,16 @@ package struct ScriptHost: ~Copyable, Host {
   private var processes: [PluginProcess] = []
   /// What each plugin has used, if anybody wants to know.
   private var tallies: [Tally] = []
-  /// Whose process was found dead in the turn that comes next when the session was recorded, in a replay. No script of the
-  /// plugin brings that about, so its first call of that turn does.
-  var expectedDeath: (plugin: PluginID, stop: Stop)?
-  private let watch: Watchdog?
+  let watch: Watchdog?
+  /// For which plugin the engine works, if it is one that pays for others; see ``serve(_:)``.
+  var client: LuaPlugin?
+  /// Whether any plugin has had others run in this turn.
+  var hasErrands = false
   /// Whether any plugin is in Swift: mostly none is, and then nobody looks.
   let hasNatives: Bool
   package let memoryLimit: Int
   /// Whether scripts are limited by wall time. If their instructions are counted instead, the watchdog is not needed.
-  private let isTimed: Bool
+  let isTimed: Bool
   package private(set) var plugins: [PluginInfo] = []
   package private(set) var flow: PluginInfo?
 
@@ -168,16 +169,10 @@ package struct ScriptHost: ~Copyable, Host {
     }
   }
 
-  /// Says that a plugin was stopped in the turn that comes next, and in which words, when the session was recorded.
-  package mutating func expect(_ stop: Stop, of plugin: PluginID) {
-    lua(plugin)?.expectedStop = stop
-    if stop.limit == .crash { expectedDeath = (plugin, stop) }
-  }
-
   package mutating func spend(_ work: Int, for plugin: PluginID) -> Stop? {
     guard let lua = lua(plugin), let state = unsafe lua.state else { return nil }
     // Work breaks limits of time and instructions only: nothing is asked of the account.
-    return unsafe rl_spend_for(state, Int64(work)) ? lua.stop(Account()) : nil
+    return unsafe rl_spend_for(state, Int64(work)) ? lua.stop(Account()) : stopForErrands(of: lua)
   }
 
   package borrowing func place(of function: Handle) -> Place? {
@@ -208,6 +203,7 @@ package struct ScriptHost: ~Copyable, Host {
     if isTimed, let watch { unsafe rl_watch_turn(watch.raw) }
     for plugin in luaPlugins { if let state = unsafe plugin.state { unsafe rl_turn_begins(state) } }
     for process in processes { process.turnBegins() }
+    forgetErrands()
     for index in tallies.indices { tallies[index].turnBegins() }
   }
 
@@ -292,6 +288,8 @@ package struct ScriptHost: ~Copyable, Host {
   func member(_ id: PluginID) -> Member? { members.indices.contains(id.number) ? members[id.number] : nil }
 
   func lua(_ id: PluginID) -> LuaPlugin? { member(id)?.lua }
+
+  var allLua: [LuaPlugin] { luaPlugins }
 
   // MARK: For tests and measures
 

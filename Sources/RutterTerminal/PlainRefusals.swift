@@ -49,6 +49,7 @@ struct PlainRefusals {
     case .root: "the first screen stays; only what was opened from it can go"
     case .notFound: "nothing that is open is meant by it; the path above the screen shows what is"
     case .tooDeep: "the path is as long as it may be; go back before you open more"
+    case .tooManyShown: Printable.line(Refusal(reason).message) + "; go back before you open more"
     case .noType: "the value has no type, so no destination can show it; make it with one of rutter.type"
     case .leaving: "a screen that leaves can ask for nothing; ask before, in an action or in on_appear"
     case .needsOwner: "a screen bound to a cell stays above the one that declares it; clear the cell first"

@@ -25,7 +25,7 @@ package struct EventWords: Sendable {
     case .requested(let request): Self.text(request)
     case .returned(let call, let result): "\(calls.removeValue(forKey: call) ?? "call \(call)") \(Self.text(result))"
     case .fired(let timer): "timer \(timer) is due"
-    case .stopped(let plugin, let stop): "plugin #\(plugin) stopped: \(Printable.line(stop.reason))"
+    case .stopped(let plugin, let stop, _): "plugin #\(plugin) stopped: \(Printable.line(stop.reason))"
     case .reloaded(let reload): "new versions of \(Printable.line(reload.plugins.joined(separator: ", ")))"
     case .ended: "ended"
     }

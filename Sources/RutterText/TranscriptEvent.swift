@@ -151,7 +151,7 @@ extension Transcript {
     case .returned(let call, .abandoned):
       ("returned", [.init("call", .integer(Int64(call.number))), .init("abandoned", .boolean(true))])
     case .fired(let timer): ("fired", [.init("timer", .integer(Int64(timer.number)))])
-    case .stopped(let plugin, let stop): ("stopped", parts(plugin, stop))
+    case .stopped(let plugin, let stop, let point): ("stopped", parts(plugin, stop) + parts(point))
     case .reloaded(let reload): ("reloaded", reload.fields)
     case .ended: ("ended", [])
     }
@@ -171,6 +171,11 @@ extension Transcript {
     ] + Packing.fields(stop.place)
   }
 
+  private static func parts(_ point: StopPoint?) -> [Record.Field] {
+    guard let point else { return [] }
+    return [.init("moment", .integer(Int64(point.moment))), .init("in_run", .boolean(point.isInRun))]
+  }
+
   // MARK: Reading
 
   private static func kind(_ record: PackedRecord) throws(TranscriptError) -> Event.Kind {
@@ -187,12 +192,18 @@ extension Transcript {
     case "fired": return .fired(TimerID(try record.number("timer")))
     case "stopped":
       let stop = Stop(try record.word("limit"), allowed: try record.text("allowed"), at: try Packing.place(record))
-      return .stopped(PluginID(try record.number("plugin")), stop)
+      return .stopped(PluginID(try record.number("plugin")), stop, at: try point(record))
     case "reloaded":
       return .reloaded(Reload(plugins: try record.texts("plugins"), sources: try sources(record)))
     case "ended": return .ended
     case let other: throw TranscriptError("unknown event '\(other)'")
     }
+  }
+
+  private static func point(_ record: PackedRecord) throws(TranscriptError) -> StopPoint? {
+    guard record.record["moment"] != nil else { return nil }
+    let isInRun = record.record["in_run"] == .boolean(true)
+    return StopPoint(moment: try record.number("moment"), isInRun: isInRun)
   }
 
   private static func written(_ record: PackedRecord) throws(TranscriptError) -> Value {

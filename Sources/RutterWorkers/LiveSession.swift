@@ -75,8 +75,12 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
     turns += 1
     for effect in effects { carryOut(effect) }
     witness(event, effects, session)
-    // Time is of no turn: a replay stops the plugin by this event (E2).
-    for effect in effects { if case .stopped(let plugin, let stop) = effect { take(.stopped(plugin, stop)) } }
+    // Time is of no turn: a replay learns from this event where the plugin is to be stopped (E2).
+    let stopped = effects.compactMap { effect -> Event.Kind? in
+      guard case .stopped(let plugin, let stop) = effect else { return nil }
+      return .stopped(plugin, stop, at: session.stopPoint(of: plugin))
+    }
+    for event in stopped { take(event) }
     return effects
   }
 

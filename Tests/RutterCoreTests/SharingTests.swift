@@ -254,6 +254,35 @@ import Testing
     #expect(app.session.tableSizes.first { $0.name == "loads" }?.count == 1_000)
   }
 
+  @Test("L9: what is kept takes only a part of the plugin's memory, the oldest goes first", arguments: [false, true])
+  func keptIsBounded(isAhead: Bool) {
+    // Eight of these are an eighth of the memory that the host of these tests allows.
+    let long = Value.string(Text(String(repeating: "x", count: 1_000_000)))
+    let app = TestApp.open { flow in
+      let first = flow.loader("first", gives: .string, fresh: isAhead ? nil : 1_000, [.give(long)])
+      let second = flow.loader("second", gives: .string, fresh: isAhead ? nil : 1_000, [.give(long)])
+      flow.root { _ in
+        let ahead = Line.run { script throws(ScriptError) in
+          for n in 1...10 { try script.preload((n % 2 == 0 ? second : first)(.integer(Int64(n)))) }
+        }
+        let loads: [Line] = (1...10).map { .load(($0 % 2 == 0 ? second : first)(.integer($0))) }
+        return screen(
+          "Root",
+          [
+            button("Load", isAhead ? [ahead] : loads), button("Newest", [.load(second(10))]),
+            button("Third", [.load(first(3))]), button("Oldest", [.load(first(1))]),
+          ])
+      }
+    }
+    func runs(_ label: String) -> Int {
+      app.record.calls = []
+      app.tap(label)
+      return app.record.calls.count { $0.hasPrefix("start loader") }
+    }
+    #expect(runs("Load") == 10)
+    #expect(runs("Newest") == 0 && runs("Third") == 0 && runs("Oldest") == 1)
+  }
+
   @Test("L9: refresh forgets a fresh result and loads anew")
   func refreshForgets() {
     let app = app(fresh: 100) { load in [link("Go", to: load(1), present: .placeholder)] }

@@ -92,7 +92,8 @@ import Testing
     let errors: [NavigationError] = [
       .script(ScriptError("a", at: Place(script: "b", line: 1))), .script(ScriptError("a")), .timeout(microseconds: 1),
       .wrongType(loader: "l", Mismatch(path: "", expected: "e", got: "g")),
-      .pluginStopped(Stop(.memory, allowed: "x", at: nil)), .turnLimit("t"), .noLoader("n", near: "m"), .noLoader("n"),
+      .pluginStopped(Stop(.memory, allowed: "x", at: nil)), .turnLimit("t"), .tooManyLoads("many"),
+      .noLoader("n", near: "m"), .noLoader("n"),
       .cancelled("c"),
     ]
     for error in errors {

@@ -184,6 +184,8 @@ struct rl_state {
   int64_t closing_microseconds;  // of the closing that it saw last
   int64_t closings_microseconds; // of all closings of that turn
   uint64_t watched_closing;
+  int64_t errand_microseconds;   // of the errand that it saw last
+  uint64_t watched_errand;
 };
 
 /// Low bits of a coroutine's extra space; the other bits are the address of its rl_state.

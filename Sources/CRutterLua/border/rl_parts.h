@@ -45,9 +45,11 @@ struct rl_watch {
   _Atomic uint64_t turn;
   _Atomic bool is_in_turn;   // until the rest
   _Atomic uint64_t closing;  // serial of the closing that runs, 0 for none
+  _Atomic uint64_t errand;   // serial of what runs for another plugin, 0 for none
   _Atomic int thread;
   _Atomic clockid_t clock;   // what the thread had of a processor
   uint64_t closings;         // the last serial
+  uint64_t errands;          // the same of errands
   uint64_t seen;             // the turn that the watchdog saw last
   int64_t clock_seen;        // what the clock showed then
   rl_watch *next;

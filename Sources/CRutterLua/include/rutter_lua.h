@@ -111,6 +111,14 @@ void rl_watch_turn(rl_watch *_Nonnull watch);
 void rl_watch_rest(rl_watch *_Nonnull watch);
 /// Marks that a turn goes on after a rest, on the thread on which it began.
 void rl_watch_go_on(rl_watch *_Nonnull watch);
+/// Says that what the host does until the next run takes no state's time.
+void rl_watch_nobody(rl_watch *_Nonnull watch);
+/// Says whether what runs next is an errand: a run that another plugin pays for. It takes none of the time of its own plugin,
+/// unless it takes more than one part in `RL_SHARE_OF_ERRAND` of a turn.
+void rl_watch_errand(rl_watch *_Nonnull watch, bool runs);
+enum { RL_SHARE_OF_ERRAND = 10 };
+/// How long this thread has had a processor.
+int64_t rl_nanoseconds_run(void);
 
 /// What a state is opened with. The texts are copied.
 typedef struct rl_config {

@@ -25,6 +25,9 @@ enum { PERIOD_MICROSECONDS = 2000, SAMPLES_BEFORE_SLEEP = 50, SIGNAL = SIGURG };
 /// How many times its limit a turn may last by the clock on the wall, however little it got of a processor.
 enum { PATIENCE = 20 };
 
+/// Which share of its limit a run may take for another plugin without that being its own time.
+enum { SHARE_OF_ERRAND = RL_SHARE_OF_ERRAND };
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // of the list, and held while the watchdog looks at states
 static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
 static rl_watch *watches;
@@ -102,6 +105,19 @@ static void meet_turn(rl_state *state, uint64_t turn, uint64_t closing) {
   state->watched_closing = closing;
 }
 
+/// Whether what runs for another plugin has been short so far. It takes none of the time of the plugin that runs then; one
+/// that lasts does, from its beginning on.
+static bool is_short_errand(rl_watch *watch, rl_state *state, int64_t *run) {
+  uint64_t errand = atomic_load_explicit(&watch->errand, memory_order_relaxed);
+  if (!errand) return false;
+  if (state->watched_errand != errand) state->errand_microseconds = 0;
+  state->watched_errand = errand;
+  int64_t before = state->errand_microseconds, most = state->limits.turn_microseconds / SHARE_OF_ERRAND;
+  state->errand_microseconds += *run;
+  if (before <= most && state->errand_microseconds > most) *run += before;
+  return state->errand_microseconds <= most;
+}
+
 /// What runs; else what ran since the last sample: of a turn of many short calls with rests between them, few samples would
 /// meet one that runs.
 static rl_state *state_to_count(rl_watch *watch, bool *rests) {
@@ -123,6 +139,7 @@ static bool sample(rl_watch *watch, int64_t elapsed) {
   uint64_t closing = atomic_load_explicit(&watch->closing, memory_order_relaxed);
   meet_turn(state, turn, closing);
   int64_t run = time_run(watch, elapsed), limit = state->limits.turn_microseconds;
+  if (!closing && is_short_errand(watch, state, &run)) return is_active;
   *(closing ? &state->closing_microseconds : &state->watched_microseconds) += run;
   if (closing) state->closings_microseconds += run;
   // It is interrupted where it runs again, if it does in this turn.
@@ -258,9 +275,21 @@ void rl_watch_closing(rl_state *state, bool closing) {
   atomic_store_explicit(&watch->closing, closing ? ++watch->closings : 0, memory_order_relaxed);
 }
 
+void rl_watch_nobody(rl_watch *watch) { atomic_store_explicit(&watch->running, NULL, memory_order_relaxed); }
+
+void rl_watch_errand(rl_watch *watch, bool runs) {
+  atomic_store_explicit(&watch->errand, runs ? ++watch->errands : 0, memory_order_relaxed);
+}
+
+int64_t rl_nanoseconds_run(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
 void rl_watch_by(rl_state *state, rl_watch *watch) {
   state->watch = watch;
-  state->watched_turn = state->watched_closing = 0;
+  state->watched_turn = state->watched_closing = state->watched_errand = 0;
   state->watched_microseconds = state->lasted_microseconds = 0;
   state->closing_microseconds = state->closings_microseconds = 0;
 }

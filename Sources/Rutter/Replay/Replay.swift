@@ -147,7 +147,7 @@ public actor Replay {
       return .damaged("\(place) \(isOpening ? "opens a session again" : "does not open a session")")
     }
     if let reason = reasonToStop(at: event) { return .cannotGoOn(reason) }
-    expectStop()
+    expectStops()
     let effects = session.take(event)
     let difference = difference(effects)
     audience?.turned(event, isConcealed: false, effects, operations: session.operationCount, shown: session)
@@ -172,12 +172,17 @@ public actor Replay {
   /// The present event, as messages name it.
   private var place: String { "event \(position) (line \(recording.lineNumber(position)))" }
 
-  /// Where a plugin broke a limit of time, the next event says so: it is stopped with those words again (E2).
-  private func expectStop() {
+  /// Where plugins broke a limit, the next events say so: they are stopped there again, with the same words (E2).
+  private func expectStops() {
     // What cannot be read is told when its turn comes.
-    ahead = position + 1 < count ? try? recording.event(position + 1) : nil
-    guard case .stopped(let plugin, let stop)? = ahead?.kind else { return }
-    session.prepareHost { $0.expect(stop, of: plugin) }
+    var next = position + 1
+    ahead = next < count ? try? recording.event(next) : nil
+    var event = ahead
+    while case .stopped(let plugin, let stop, let point)? = event?.kind {
+      if let point { session.expect(stop, of: plugin, at: point) }
+      next += 1
+      event = next < count ? try? recording.event(next) : nil
+    }
   }
 
   /// The first line of what came of the present event that is another one now.

@@ -98,6 +98,8 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
   case pluginStopped(Stop)
   case turnLimit(String)
   case noLoader(String, near: String? = nil)
+  /// Loaders of others do as much for the plugin already as it may ask of them; in words (X6).
+  case tooManyLoads(String)
   /// The load was cancelled before the value was there (L10).
   case cancelled(String)
 
@@ -111,6 +113,7 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
     case .turnLimit(let what): "turn_limit: \(what)"
     case .noLoader(let name, let near):
       "no loader '\(name)' is registered" + (near.map { "; did you mean '\($0)'?" } ?? "")
+    case .tooManyLoads(let what): what
     case .cancelled(let cause): cause
     }
   }
@@ -121,7 +124,7 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
     case .script(let error): error.place
     case .pluginStopped(let stop): stop.place
     case .wrongType(_, _, let place): place
-    case .timeout, .turnLimit, .noLoader, .cancelled: nil
+    case .timeout, .turnLimit, .noLoader, .tooManyLoads, .cancelled: nil
     }
   }
 
@@ -134,6 +137,7 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
     case .pluginStopped: "plugin_stopped"
     case .turnLimit: "turn_limit"
     case .noLoader: "no_loader"
+    case .tooManyLoads: "too_many_loads"
     case .cancelled: "cancelled"
     }
   }

@@ -1,48 +1,72 @@
 /// The results of one loader that are still fresh (L9). There are at most 1,000; the oldest are forgotten first.
 struct FreshResults: Sendable {
   static let limit = 1_000
-  private var values: [Value: (value: Value, until: Instant, serial: Int)] = [:]
+
+  private struct Result {
+    var value: Value
+    var until: Instant
+    var serial: Int
+    var weight: Int
+  }
+
+  /// Whose loader it is.
+  let plugin: PluginID
+  private var results: [Value: Result] = [:]
   private var order: [(key: Value, serial: Int)] = []
-  private var serial = 0
-
-  var count: Int { values.count }
-
   /// About what they take, with their keys.
-  var weight: Int { values.reduce(128) { $0 + 256 + 2 * $1.key.weight + $1.value.value.weight } }
+  private(set) var weight = 0
+
+  init(of plugin: PluginID) { self.plugin = plugin }
+
+  var count: Int { results.count }
+
+  /// When the oldest was kept, in the numbers of ``keep(_:_:until:as:)``; nil if there is none.
+  var oldest: Int? { results.isEmpty ? nil : order.first { results[$0.key]?.serial == $0.serial }?.serial }
 
   func value(_ key: Value, at now: Instant) -> Value? {
-    guard let result = values[key], now < result.until else { return nil }
+    guard let result = results[key], now < result.until else { return nil }
     return result.value
   }
 
-  mutating func keep(_ value: Value, _ key: Value, until: Instant) {
-    serial += 1
-    values[key] = (value, until, serial)
+  /// Keeps a result.
+  ///
+  /// - Parameters:
+  ///   - value: The result.
+  ///   - key: By what it is found.
+  ///   - until: How long it is fresh.
+  ///   - serial: Its number among all results that are ever kept.
+  mutating func keep(_ value: Value, _ key: Value, until: Instant, as serial: Int) {
+    let weight = 256 + key.weight + value.weight
+    self.weight += weight - (results[key]?.weight ?? 0)
+    results[key] = Result(value: value, until: until, serial: serial, weight: weight)
     order.append((key, serial))
-    while values.count > Self.limit { dropOldest() }
+    if results.count > Self.limit { forgetOldest() }
     forgetOrder()
   }
 
-  /// Lets the keys go of what is kept no more, as soon as these are more than those of what is.
-  private mutating func forgetOrder() {
-    if order.count > 2 * values.count + 16 { order.removeAll { values[$0.key]?.serial != $0.serial } }
-  }
-
   /// Those that are still fresh, the oldest first.
-  func kept(at now: Instant) -> [(key: Value, value: Value, until: Instant)] {
+  func kept(at now: Instant) -> [(key: Value, value: Value, until: Instant, serial: Int)] {
     order.compactMap { one in
-      guard let result = values[one.key], result.serial == one.serial, now < result.until else { return nil }
-      return (one.key, result.value, result.until)
+      guard let result = results[one.key], result.serial == one.serial, now < result.until else { return nil }
+      return (one.key, result.value, result.until, one.serial)
     }
   }
 
   mutating func forget(_ key: Value) {
-    values[key] = nil
+    remove(key)
     forgetOrder()
   }
 
-  private mutating func dropOldest() {
-    let oldest = order.removeFirst()
-    if values[oldest.key]?.serial == oldest.serial { values[oldest.key] = nil }
+  mutating func forgetOldest() {
+    guard let place = order.firstIndex(where: { results[$0.key]?.serial == $0.serial }) else { return }
+    remove(order[place].key)
+    order.removeFirst(place + 1)
+  }
+
+  private mutating func remove(_ key: Value) { weight -= results.removeValue(forKey: key)?.weight ?? 0 }
+
+  /// Lets the keys go of what is kept no more, as soon as these are more than those of what is.
+  private mutating func forgetOrder() {
+    if order.count > 2 * results.count + 16 { order.removeAll { results[$0.key]?.serial != $0.serial } }
   }
 }

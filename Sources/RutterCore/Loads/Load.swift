@@ -39,6 +39,7 @@ final class Load {
     var ownKey: Value?
     var attempt = 1
     var progress = Progress()
+    var client = PluginID.host
   }
 
   /// - Parameters:
@@ -65,6 +66,12 @@ final class Load {
 
   /// The plugin whose function it runs.
   var plugin: PluginID { loader?.value.plugin ?? deferred.handle?.plugin ?? .host }
+
+  /// The plugin for which a loader of another one runs; ``PluginID/host`` for none. It is allowed only so many of them.
+  var client: PluginID {
+    get { extras?.client ?? .host }
+    set { extra.client = newValue }
+  }
 
   /// The key under which results are shared and kept; nil for an inline load.
   var key: LoadKey? { LoadKey(deferred, own: extras?.ownKey) }
@@ -124,7 +131,7 @@ final class Load {
   /// How long to wait before another attempt; nil if the failure is the last (L8).
   func waitBeforeRetry(after error: NavigationError) -> Int64? {
     switch error {
-    case .wrongType, .pluginStopped, .noLoader, .turnLimit, .cancelled: return nil
+    case .wrongType, .pluginStopped, .noLoader, .turnLimit, .tooManyLoads, .cancelled: return nil
     case .script, .timeout: break
     }
     guard let retry = loader?.value.retry, attempt <= retry.times else { return nil }

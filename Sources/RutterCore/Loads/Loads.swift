@@ -6,9 +6,11 @@ struct Loads {
   private var running = IdentifierTable<LoadID, Load>()
   private var shared: [LoadKey: LoadID] = [:]
   private var fresh: [LoaderName: FreshResults] = [:]
-  /// Preloaded values that nobody has used yet. Each is dropped when its timer fires.
-  private var preloaded: [LoadKey: (value: Value, timer: TimerID, until: Instant)] = [:]
-  private var preloadedUntil = IdentifierTable<TimerID, LoadKey>()
+  private var preloaded = PreloadedResults()
+  /// How many results were ever kept fresh.
+  private var lastKept = 0
+  /// What each plugin has loaders of others do.
+  private var errands: [PluginID: Errands] = [:]
   private var lastLoad = 0
 
   /// The number of the newest load.
@@ -28,10 +30,10 @@ struct Loads {
   /// Shows each load that runs, in no order.
   func forEach(_ body: (Load) -> Void) { running.forEachValue(body) }
 
-  /// Shows how much each kept result takes, with its key, and of which loader it is; in no order.
-  func forEachResult(_ body: (LoaderName, _ weight: Int) -> Void) {
-    for (loader, results) in fresh { body(loader, results.weight) }
-    for (key, result) in preloaded { body(key.loader, 320 + 2 * key.key.weight + result.value.weight) }
+  /// Shows how much the kept results of plugins take, with their keys; in no order.
+  func forEachResult(_ body: (PluginID, _ weight: Int) -> Void) {
+    for results in fresh.values { body(results.plugin, results.weight) }
+    preloaded.forEachWeight(body)
   }
 
   mutating func makeRoom(for more: Int) { running.makeRoom(for: more) }
@@ -54,7 +56,7 @@ struct Loads {
     if loader.freshMicroseconds != nil, let value = fresh[key.loader]?.value(key.key, at: now) {
       return .value(value, nil)
     }
-    if let found = takePreloaded(key) { return .value(found.value, found.timer) }
+    if let found = preloaded.take(key) { return .value(found.value, found.timer) }
     guard let load = shared[key].flatMap({ running[$0] }) else { return nil }
     guard loader.key != nil || load.waiters.contains(.preload) || waiter == .preload else { return nil }
     return .running(load)
@@ -66,16 +68,32 @@ struct Loads {
     load.add(waiter)
   }
 
+  /// What loaders of others do for a plugin.
+  struct Errands {
+    private(set) var count = 0
+    /// About what was handed to them.
+    private(set) var weight = 0
+
+    fileprivate mutating func add(_ load: Load) { (count, weight) = (count + 1, weight + load.deferred.weight) }
+    fileprivate mutating func remove(_ load: Load) { (count, weight) = (count - 1, weight - load.deferred.weight) }
+  }
+
+  func errands(for client: PluginID) -> Errands { errands[client] ?? Errands() }
+
   /// Adds a load that is about to start; one that is `isReused` has its result already.
   mutating func begin(
     _ deferred: Deferred, _ loader: LoaderBox?, ownKey: Value?, _ waiter: Load.Waiter, isShared: Bool = false,
-    isReused: Bool = false
+    isReused: Bool = false, client: PluginID = .host
   ) -> Load {
     lastLoad += 1
     let load = Load(
       id: LoadID(lastLoad), deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isShared: isShared,
       isReused: isReused)
     running[load.id] = load
+    if client != .host, client != load.plugin {
+      load.client = client
+      errands[client, default: Errands()].add(load)
+    }
     if isShared, let key = load.key { shared[key] = load.id }
     return load
   }
@@ -86,6 +104,7 @@ struct Loads {
   mutating func remove(_ id: LoadID) -> Load? {
     guard let load = running.removeValue(forKey: id) else { return nil }
     if load.isShared, let key = load.key, shared[key] == id { shared[key] = nil }
+    if load.client != .host { errands[load.client]?.remove(load) }
     return load
   }
 
@@ -100,23 +119,42 @@ struct Loads {
 
   // MARK: Results
 
-  mutating func keepFresh(_ value: Value, _ key: LoadKey, until: Instant) {
-    fresh[key.loader, default: FreshResults()].keep(value, key.key, until: until)
+  /// Keeps a result fresh. What results of the plugin's loaders take then beyond `most` is forgotten, the oldest first.
+  mutating func keepFresh(_ value: Value, _ key: LoadKey, of plugin: PluginID, until: Instant, most: Int) {
+    lastKept += 1
+    fresh[key.loader, default: FreshResults(of: plugin)].keep(value, key.key, until: until, as: lastKept)
+    while freshWeight(of: plugin) > most, let oldest = oldestFresh(of: plugin) { fresh[oldest]?.forgetOldest() }
+  }
+
+  private func freshWeight(of plugin: PluginID) -> Int {
+    fresh.values.reduce(0) { $1.plugin == plugin ? $0 + $1.weight : $0 }
+  }
+
+  /// The loader whose result is the oldest of those of a plugin.
+  private func oldestFresh(of plugin: PluginID) -> LoaderName? {
+    let loaders = fresh.filter { $0.value.plugin == plugin && $0.value.count > 0 }
+    return loaders.min { ($0.value.oldest ?? .max) < ($1.value.oldest ?? .max) }?.key
   }
 
   mutating func forgetFresh(_ key: LoadKey) { fresh[key.loader]?.forget(key.key) }
 
-  mutating func keepPreloaded(_ value: Value, _ key: LoadKey, timer: TimerID, until: Instant) {
-    preloaded[key] = (value, timer, until)
-    preloadedUntil[timer] = key
+  /// Keeps a result that was loaded ahead. What those of the plugin's loaders take then beyond `most` is forgotten, the
+  /// oldest first.
+  ///
+  /// - Returns: The timers that would have dropped them.
+  mutating func keepPreloaded(
+    _ value: Value, _ key: LoadKey, of plugin: PluginID, timer: TimerID, until: Instant, most: Int
+  ) -> [TimerID] {
+    preloaded.keep(value, key, of: plugin, timer: timer, until: until)
+    var forgotten: [TimerID] = []
+    while preloaded.weight(of: plugin) > most, let oldest = preloaded.takeOldest(of: plugin) {
+      forgotten.append(oldest.timer)
+    }
+    return forgotten
   }
 
   /// Takes a preloaded value out, with the timer that would have dropped it.
-  mutating func takePreloaded(_ key: LoadKey) -> (value: Value, timer: TimerID)? {
-    guard !preloaded.isEmpty, let found = preloaded.removeValue(forKey: key) else { return nil }
-    preloadedUntil.removeValue(forKey: found.timer)
-    return (found.value, found.timer)
-  }
+  mutating func takePreloaded(_ key: LoadKey) -> PreloadedResults.Result? { preloaded.take(key) }
 
   /// A result that is kept, until when, and whether it was loaded ahead.
   struct CachedResult {
@@ -128,35 +166,32 @@ struct Loads {
 
   var hasResults: Bool { !fresh.isEmpty || !preloaded.isEmpty }
 
-  /// What is kept at a moment: the fresh ones by their loaders, then those that were loaded ahead, the oldest first.
+  /// What is kept at a moment: the fresh ones, then those that were loaded ahead, the oldest first.
   func results(at now: Instant) -> [CachedResult] {
-    var kept: [CachedResult] = []
-    for loader in fresh.keys.sorted(by: { $0.text < $1.text }) {
-      for result in fresh[loader]?.kept(at: now) ?? [] {
+    var kept: [(result: CachedResult, serial: Int)] = []
+    for (loader, results) in fresh {
+      for result in results.kept(at: now) {
         let key = LoadKey(loader: loader, key: result.key)
-        kept.append(CachedResult(key: key, value: result.value, until: result.until, isAhead: false))
+        kept.append((CachedResult(key: key, value: result.value, until: result.until, isAhead: false), result.serial))
       }
     }
-    for timer in preloadedUntil.keys {
-      guard let key = preloadedUntil[timer], let result = preloaded[key], result.timer == timer else { continue }
-      kept.append(CachedResult(key: key, value: result.value, until: result.until, isAhead: true))
+    let fresh = kept.sorted { $0.serial < $1.serial }.map(\.result)
+    let ahead = preloaded.oldestFirst.map { key, result in
+      CachedResult(key: key, value: result.value, until: result.until, isAhead: true)
     }
-    return kept
+    return fresh + ahead
   }
 
   /// Drops the preloaded value that was not used before its timer fired.
-  mutating func dropPreloaded(_ timer: TimerID) {
-    if let key = preloadedUntil.removeValue(forKey: timer) { preloaded[key] = nil }
-  }
+  mutating func dropPreloaded(_ timer: TimerID) { preloaded.drop(timer) }
 
   /// Forgets the results of the loaders of a plugin that was stopped, or exchanged.
   ///
   /// - Returns: The timers that would have dropped them, the oldest first.
-  mutating func forget(loaders: (LoaderName) -> Bool) -> [TimerID] {
-    fresh = fresh.filter { !loaders($0.key) }
-    preloaded = preloaded.filter { !loaders($0.key.loader) }
-    let timers = preloadedUntil.keys.filter { id in preloadedUntil[id].map { loaders($0.loader) } ?? false }
-    for timer in timers { preloadedUntil.removeValue(forKey: timer) }
+  mutating func forgetResults(of plugin: PluginID) -> [TimerID] {
+    fresh = fresh.filter { $0.value.plugin != plugin }
+    var timers: [TimerID] = []
+    while let result = preloaded.takeOldest(of: plugin) { timers.append(result.timer) }
     return timers
   }
 

@@ -8,6 +8,8 @@ public struct Refusal: Sendable, Hashable {
     case notFound
     /// The path is as long as it may be (P9).
     case tooDeep
+    /// Screens of others show as many entries already as the plugin may have them show (X6).
+    case tooManyShown
     /// The value has no type (V6).
     case noType
     /// The path is declared `of` another type (P6); with the line that asked.
@@ -92,6 +94,7 @@ extension Refusal.Reason {
     case .root: "root"
     case .notFound: "not_found"
     case .tooDeep: "too_deep"
+    case .tooManyShown: "too_many_shown"
     case .noType: "no_type"
     case .wrongType: "wrong_type"
     case .leaving: "leaving"
@@ -121,6 +124,8 @@ extension Refusal.Reason {
     case .root: "the root is never removed or replaced"
     case .notFound: "no entry is meant by it"
     case .tooDeep: "the path is as long as it may be"
+    case .tooManyShown:
+      "a plugin without the right `path` may have at most \(Self.mostShownByOthers) entries on the path that others show"
     case .noType: "the value has no type, so no destination can show it"
     case .wrongType(let path, let got, let place):
       "this path takes \(path), not \(got)" + (place.map { " (\($0))" } ?? "")
@@ -148,6 +153,9 @@ extension Refusal.Reason {
 }
 
 extension Refusal.Reason {
+  /// So many entries a plugin without the right `path` may have on the path that screens of others show.
+  static var mostShownByOthers: Int { 100 }
+
   /// So many stacks are named at most.
   static var mostStacks: Int { 20 }
 

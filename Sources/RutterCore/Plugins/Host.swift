@@ -51,6 +51,12 @@ package protocol Host: ~Copyable {
   /// - Returns: The limit that is broken now; nil while the plugin is within its limits.
   mutating func spend(_ work: Int, for plugin: PluginID) -> Stop?
 
+  /// Says for which plugin the engine works from here on, until it says otherwise. What scripts of other plugins do then are
+  /// that one's errands: it pays for them, and they need not (E2).
+  ///
+  /// - Parameter client: The plugin; ``PluginID/host`` for nobody, so that each pays for its own.
+  mutating func serve(_ client: PluginID)
+
   /// The line at which a function that a script has handed over begins; nil if it is not known.
   borrowing func place(of function: Handle) -> Place?
 
@@ -72,6 +78,8 @@ package protocol Host: ~Copyable {
 extension Host where Self: ~Copyable {
   /// A host without limits.
   package mutating func spend(_ work: Int, for plugin: PluginID) -> Stop? { nil }
+
+  package mutating func serve(_ client: PluginID) {}
 
   package var memoryLimit: Int { .max }
 

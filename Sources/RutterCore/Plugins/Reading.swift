@@ -23,10 +23,19 @@ package struct Reading: ~Copyable {
 
   /// The plugins of the session, with what each may see of the others'.
   package internal(set) var plugins: [PluginInfo] = [] {
-    didSet { restricted = Set(plugins.filter { $0.access.map { !$0.hasPath } ?? false }.map(\.id)) }
+    didSet {
+      restricted = Set(plugins.filter { $0.access.map { !$0.hasPath } ?? false }.map(\.id))
+      payers = Set(plugins.filter { $0.access.map { !$0.grantee.isFlow } ?? false }.map(\.id))
+    }
   }
   /// Those that see and change only their own part of the path (X1). Mostly there are none.
   private var restricted: Set<PluginID> = []
+
+  /// Those that pay for what others' scripts do because they asked (E2). Mostly there are none.
+  private var payers: Set<PluginID> = []
+
+  /// Whether a plugin pays for what others' scripts do because it asked.
+  func pays(_ plugin: PluginID) -> Bool { !payers.isEmpty && payers.contains(plugin) }
 
   /// Whether a plugin sees and changes only its own part of the path.
   package func isRestricted(_ plugin: PluginID) -> Bool { !restricted.isEmpty && restricted.contains(plugin) }

@@ -19,8 +19,8 @@ package struct Event: Sendable, Hashable {
     /// Work of the outside ended.
     case returned(CallID, CallResult)
     case fired(TimerID)
-    /// A plugin broke a limit in the turn before; written so that replay stops it at that turn (E2).
-    case stopped(PluginID, Stop)
+    /// A plugin broke a limit in the turn before, and where in it; written so that a replay stops it there again (E2).
+    case stopped(PluginID, Stop, at: StopPoint? = nil)
     /// New versions of plugins are there (X5).
     case reloaded(Reload)
     case ended

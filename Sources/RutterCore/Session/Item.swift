@@ -1,3 +1,10 @@
+/// An item, with the plugin that pays for what scripts of others do for it (E2).
+struct Asked {
+  var item: Item
+  /// ``PluginID/host`` where everybody pays for their own.
+  var client: PluginID
+}
+
 /// One item of the queue of a turn (T1).
 enum Item {
   case operation(Operation)

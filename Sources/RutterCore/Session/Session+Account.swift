@@ -79,9 +79,7 @@ extension Session where H: ~Copyable {
 
   private func countLoads(in account: inout Account) {
     loads.forEach { load in account.charge(load.weight, .loads, to: load.plugin) }
-    loads.forEachResult { loader, weight in
-      if let owner = reading.registry.sharedLoader(loader) { account.charge(weight, .results, to: owner.value.plugin) }
-    }
+    loads.forEachResult { plugin, weight in account.charge(weight, .results, to: plugin) }
   }
 
   private func countWork(in account: inout Account) {
@@ -106,8 +104,8 @@ extension Session where H: ~Copyable {
     }
     reading.held.forEach { held in account.charge(held.weight, .operations, to: held.holder) }
     cells.forEachWatch { watch in account.charge(Watch.weight, .watches, to: watch.handle.plugin) }
-    queue.forEach { count($0, in: &account) }
-    next.forEach { count($0, in: &account) }
+    queue.forEach { count($0.item, in: &account) }
+    next.forEach { count($0.item, in: &account) }
   }
 
   /// What waits in the queue and stands in no table.

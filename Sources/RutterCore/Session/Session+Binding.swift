@@ -127,6 +127,10 @@ extension Session where H: ~Copyable {
     entry.plugin = presentation.function(chosen.name)?.plugin ?? .host
     entry.asker = .cell(key.cell)
     reading.registry.serve(entry, above: draft.top(path))
+    if reading.isRestricted(entry.plugin), showsTooManyByOthers([entry], of: draft, for: entry.plugin) {
+      bindings.refuse(cellValue, key)
+      return settle(operation, .refused(.tooManyShown))
+    }
     draft.append(entry)
     if mustWait(for: draft, operation) { return }
     bindings.show(cellValue, chosen.name, key, in: entry.id)

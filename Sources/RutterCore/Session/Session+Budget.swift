@@ -8,7 +8,8 @@ extension Session where H: ~Copyable {
   /// Counts work done for a plugin. Never stops the plugin at once: that happens before the next call of a script, or
   /// before the next item of the queue, where nothing is half done.
   mutating func spend(_ work: Int, for plugin: PluginID) {
-    if turn.worker != plugin { changeWorker(to: plugin) }
+    let payer = turn.client == .host ? plugin : turn.client
+    if turn.worker != payer { changeWorker(to: payer) }
     turn.work += work
   }
 
@@ -28,6 +29,7 @@ extension Session where H: ~Copyable {
   /// - Returns: Whether there is anything left to work for.
   mutating func goesOn(after work: Int, for plugin: PluginID) -> Bool {
     spend(work, for: plugin)
+    passMoment()
     stopOverspent()
     return !isStopped(plugin)
   }

@@ -16,7 +16,7 @@ extension Session where H: ~Copyable {
       ask(request, asker: .host)
     case .returned(let call, let result): returned(call, result)
     case .fired(let timer): fired(timer)
-    case .stopped(let plugin, let stop): if !isStopped(plugin) { self.stop(plugin, stop) }
+    case .stopped(let plugin, let stop, _): if !isStopped(plugin) { self.stop(plugin, stop) }
     case .reloaded(let reload): renew(reload)
     case .ended: end()
     }

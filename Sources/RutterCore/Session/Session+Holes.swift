@@ -36,6 +36,7 @@ extension Session where H: ~Copyable {
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] { startHoles(in: row.scope) }
       guard let hole = scope.holes[node.id] else { continue }
+      if isStopped(scope.plugin) { return }
       if hole.content == nil { load(hole, node.id, id) } else if let child = hole.scope { startHoles(in: child) }
     }
   }
@@ -63,7 +64,8 @@ extension Session where H: ~Copyable {
     if let scope = screens[parent], let saved = takeKeptHole(hole.detail, node, scope) {
       return put(saved, into: node, of: parent)
     }
-    let load = request(hole.detail.deferred, for: .hole(parent, node))
+    let plugin = screens[parent]?.plugin ?? .host
+    let load = serve(asking: plugin) { $0.request(hole.detail.deferred, for: .hole(parent, node)) }
     put(.waiting(load), into: node, of: parent)
   }
 

@@ -63,7 +63,11 @@ extension Session where H: ~Copyable {
   private mutating func startLoad(
     _ deferred: Deferred, _ loader: LoaderBox?, ownKey: Value?, _ waiter: Load.Waiter, isShared: Bool
   ) -> LoadID {
-    let load = loads.begin(deferred, loader, ownKey: ownKey, waiter, isShared: isShared)
+    if let error = tooManyLoads(deferred, of: loader?.value.plugin) {
+      return endedLoad(deferred, loader, waiter, .failure(error), ownKey: ownKey)
+    }
+    let load = loads.begin(
+      deferred, loader, ownKey: ownKey, waiter, isShared: isShared, client: turn.client)
     outbox.account.charge(load.weight, .loads, to: load.plugin)
     note(.loadStarted(load.id, deferred.loader))
     startAttempt(load)
@@ -77,10 +81,16 @@ extension Session where H: ~Copyable {
   ) -> LoadID {
     let load = loads.begin(deferred, loader, ownKey: ownKey, waiter, isReused: true)
     outbox.account.charge(load.weight, .loads, to: load.plugin)
-    if case .failure(let error) = result, !error.isStop { report("loader '\(deferred.name)'", load.plugin, error) }
+    if case .failure(let error) = result, !error.isStop { report(error, ofLoad: load) }
     note(.loadStarted(load.id, deferred.loader))
     enqueueNext(.loadEnded(load.id, result))
     return load.id
+  }
+
+  /// Reports that a load cannot start. That a client asks for too much is its own mistake, and said once a turn.
+  private mutating func report(_ error: NavigationError, ofLoad load: Load) {
+    guard case .tooManyLoads = error else { return report("loader '\(load.deferred.name)'", load.plugin, error) }
+    if turn.askedTooMuch.insert(turn.client).inserted { report("loader '\(load.deferred.name)'", turn.client, error) }
   }
 
   // MARK: Attempts
@@ -200,20 +210,30 @@ extension Session where H: ~Copyable {
     let fresh = load.isReused ? nil : load.loader?.value.freshMicroseconds
     let isAhead = load.waiters.contains(.preload)
     guard fresh != nil || isAhead, let key = load.key else { return }
-    if let fresh { loads.keepFresh(value, key, until: reading.now.advanced(byMicroseconds: fresh)) }
+    if let fresh { keepFresh(value, key, of: load.plugin, until: reading.now.advanced(byMicroseconds: fresh)) }
     if isAhead {
+      let until = reading.now.advanced(byMicroseconds: Self.preloadKeptMicroseconds)
       forgetPreloaded(key)
-      keepPreloaded(value, key, until: reading.now.advanced(byMicroseconds: Self.preloadKeptMicroseconds))
+      keepPreloaded(value, key, of: load.plugin, until: until)
     }
   }
 
-  mutating func keepPreloaded(_ value: Value, _ key: LoadKey, until: Instant) {
+  /// What the fresh results of a plugin's loaders may take, and those that were loaded ahead as much again: both can be had
+  /// anew, so they must not be what brings the plugin over its memory limit.
+  private var mostKept: Int { host.memoryLimit / 8 }
+
+  mutating func keepFresh(_ value: Value, _ key: LoadKey, of plugin: PluginID, until: Instant) {
+    loads.keepFresh(value, key, of: plugin, until: until, most: mostKept)
+  }
+
+  mutating func keepPreloaded(_ value: Value, _ key: LoadKey, of plugin: PluginID, until: Instant) {
     let timer = startTimer(.dropPreloaded, after: until.microseconds - reading.now.microseconds)
-    loads.keepPreloaded(value, key, timer: timer, until: until)
+    let forgotten = loads.keepPreloaded(value, key, of: plugin, timer: timer, until: until, most: mostKept)
+    for timer in forgotten { cancelTimer(timer) }
   }
 
   mutating func forgetPreloaded(_ key: LoadKey) {
-    if let (_, timer) = loads.takePreloaded(key) { cancelTimer(timer) }
+    if let result = loads.takePreloaded(key) { cancelTimer(result.timer) }
   }
 
   private mutating func finishPush(_ id: OperationID, _ result: Result<Value, NavigationError>) {

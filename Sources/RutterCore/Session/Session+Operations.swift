@@ -71,6 +71,9 @@ extension Session where H: ~Copyable {
   private func refusal(of draft: borrowing Draft, _ operation: Operation) -> Outcome? {
     let plugin = operation.caller.plugin
     guard reading.isRestricted(plugin), let access = reading.plugins.access(of: plugin) else { return nil }
+    if !operation.isByLink, showsTooManyByOthers(draft.tail, of: draft, for: plugin) {
+      return .refused(.tooManyShown)
+    }
     let kept = Set(draft.tail.map(\.id))
     let leaving = path[draft.stack].entries[draft.kept...].filter { !kept.contains($0.id) }
     guard path.unfolded(leaving + draft.moved).contains(where: { reading.registry.isForeign($0, to: plugin) }) else {

@@ -2,27 +2,33 @@
 extension Session where H: ~Copyable {
   var hasItems: Bool { !queue.isEmpty || !next.isEmpty }
 
-  mutating func enqueue(_ item: consuming Item) { queue.append(item) }
+  /// Queues an item on account of whoever the engine works for now.
+  mutating func enqueue(_ item: consuming Item) { queue.append(Asked(item: item, client: turn.client)) }
 
   /// Queues a result before all other items.
-  mutating func enqueueNext(_ item: consuming Item) { next.append(item) }
+  mutating func enqueueNext(_ item: consuming Item) { next.append(Asked(item: item, client: turn.client)) }
 
   mutating func workOffQueue() {
     while !turn.isOver {
+      passMoment()
       if turn.mayBeOverspent { stopOverspent() }
-      guard let item = nextItem() else { return }
+      guard let asked = nextAsked() else { return }
       turn.items += 1
       turn.work += Self.workPerItem
-      if turn.items > Self.itemLimit { return endTurn(dropping: consume item) }
-      carryOut(consume item)
+      if turn.items > Self.itemLimit { return endTurn(dropping: (consume asked).item) }
+      if asked.client != .host { serve(asked.client) }
+      carryOut((consume asked).item)
       if turn.reshaping != nil { showReshaped() }
+      if turn.client != .host { serveNobody() }
     }
   }
 
   /// What an item costs besides what it walks over.
   private static var workPerItem: Int { 20 }
 
-  mutating func nextItem() -> Item? { next.isEmpty ? queue.removeFirst() : next.removeFirst() }
+  private mutating func nextAsked() -> Asked? { next.isEmpty ? queue.removeFirst() : next.removeFirst() }
+
+  mutating func nextItem() -> Item? { nextAsked()?.item }
 
   private mutating func carryOut(_ item: consuming Item) {
     switch consume item {

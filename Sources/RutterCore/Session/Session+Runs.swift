@@ -83,7 +83,7 @@ extension Session where H: ~Copyable {
     case .question(let question): return questionLeaf(question, run)
     case .recorded(let inner, _): return leaf(inner, wakeup, run)
     case .load(let deferred):
-      let load = request(deferred, for: .run(wakeup))
+      let load = serve(asking: run.plugin) { $0.request(deferred, for: .run(wakeup)) }
       if let handle = deferred.handle { handles.release(handle) }
       return .load(load)
     case .function(let function): return partLeaf(function, wakeup, run)

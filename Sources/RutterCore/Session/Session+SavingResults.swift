@@ -26,9 +26,9 @@ extension Session where H: ~Copyable {
       let place = LoadKey(loader: saved.loader, key: key)
       noteSecrets(in: value)
       if saved.isAhead {
-        keepPreloaded(value, place, until: saved.until)
+        keepPreloaded(value, place, of: loader.plugin, until: saved.until)
       } else if loader.freshMicroseconds != nil {
-        loads.keepFresh(value, place, until: saved.until)
+        keepFresh(value, place, of: loader.plugin, until: saved.until)
       }
     }
   }

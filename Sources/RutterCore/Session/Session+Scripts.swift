@@ -5,17 +5,25 @@ extension Session where H: ~Copyable {
   /// A stopped plugin is not called. A plugin that breaks a limit in this call is stopped before this function returns
   /// (E2). It reads the stack of whoever asks, unless another one is named.
   mutating func call(_ caller: Caller, _ script: ScriptCall, on stack: StackID? = nil) -> Reply {
+    passMoment()
     if turn.worker == caller.plugin, turn.mayBeOverspent { stopOverspent() }
     if let stop = stopOf(caller.plugin) { return .stopped(stop) }
     spend(Self.workPerCall, for: caller.plugin)
+    if !expectedStops.isEmpty, let stop = expectedStop(inRunOf: caller.plugin) {
+      self.stop(caller.plugin, stop, isInRun: true)
+      return .stopped(stop)
+    }
     if outbox.account.isDue(for: caller.plugin) { countAnew() }
     reading.caller = caller
     read(stack ?? self.stack(of: caller.asker))
     if reading.pathNews.isKept { shown.path.moveNews(to: &reading.pathNews) }
+    let counters = outbox.counters
     let reply = host.run(script, reading: reading, outbox: &outbox)
     if case .stopped(let stop) = reply {
       outbox.forgetRun()
-      self.stop(caller.plugin, stop)
+      // How far the script came is a matter of time, and so are the numbers that it has used up.
+      outbox.counters = counters
+      self.stop(caller.plugin, stop, isInRun: true)
       return reply
     }
     collect()
@@ -92,7 +100,8 @@ extension Session where H: ~Copyable {
   /// Queues what the script that has just run asks for. What a guard asks for goes before what was asked for already, as the
   /// operation does that it is about (G2).
   private mutating func enqueueAsked(_ item: consuming Item) {
-    if reading.caller.role == .guarding { enqueueNext(item) } else { enqueue(item) }
+    let asked = Asked(item: item, client: client(asking: reading.caller.plugin))
+    if reading.caller.role == .guarding { next.append(asked) } else { queue.append(asked) }
   }
 
   func stopOf(_ plugin: PluginID) -> Stop? {

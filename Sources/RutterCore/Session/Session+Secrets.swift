@@ -241,6 +241,7 @@ extension NavigationError {
       place?.replaceTexts(change)
       self = .wrongType(loader: loader, mismatch, at: place)
     case .turnLimit(let what): self = .turnLimit(change(what))
+    case .tooManyLoads: break
     case .noLoader(let name, let near): self = .noLoader(change(name), near: near)
     case .cancelled(let cause): self = .cancelled(change(cause))
     case .timeout, .pluginStopped: break

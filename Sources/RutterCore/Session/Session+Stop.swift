@@ -1,7 +1,14 @@
 /// A plugin that broke a limit is stopped alone (E2).
 extension Session where H: ~Copyable {
-  mutating func stop(_ plugin: PluginID, _ stop: Stop) {
+  /// Stops a plugin at the present moment.
+  ///
+  /// - Parameters:
+  ///   - plugin: The plugin; one that was stopped already is left as it is.
+  ///   - stop: Why.
+  ///   - isInRun: Whether a script of it ran, whose requests are forgotten.
+  mutating func stop(_ plugin: PluginID, _ stop: Stop, isInRun: Bool = false) {
     guard !isStopped(plugin) else { return }
+    if turn.moment > 0 { turn.stopPoints[plugin] = StopPoint(moment: turn.moment, isInRun: isInRun) }
     let isFlow = reading.registry.root?.plugin == plugin || host.flow?.id == plugin
     stops.append((plugin, stop))
     host.stop(plugin)
@@ -21,8 +28,7 @@ extension Session where H: ~Copyable {
 
   /// Forgets what the loaders of a plugin have given.
   mutating func forgetResults(of plugin: PluginID) {
-    let prefix = "\(pluginName(plugin))."
-    for timer in loads.forget(loaders: { $0.description.hasPrefix(prefix) }) { cancelTimer(timer) }
+    for timer in loads.forgetResults(of: plugin) { cancelTimer(timer) }
   }
 
   /// The plugin that has named a type or a loader, if it was stopped: what was registered has gone with it.
@@ -54,18 +60,18 @@ extension Session where H: ~Copyable {
 
   /// What is left of a queue without what a plugin asked for; its operations are noted.
   private static func left(
-    of queue: Queue<Item>, without plugin: PluginID, _ dropped: inout [Operation]
-  ) -> Queue<Item> {
-    var queue = queue, kept = Queue<Item>()
-    while let item = queue.removeFirst() {
-      switch item {
+    of queue: Queue<Asked>, without plugin: PluginID, _ dropped: inout [Operation]
+  ) -> Queue<Asked> {
+    var queue = queue, kept = Queue<Asked>()
+    while let asked = queue.removeFirst() {
+      switch asked.item {
       case .operation(let operation) where operation.caller.plugin == plugin && operation.caller.asker != .person:
         dropped.append(operation)
       case .task(let handle, _) where handle.plugin == plugin: continue
       case .cancel(let caller) where caller.plugin == plugin && caller.asker != .person: continue
       case .preload(_, let caller) where caller.plugin == plugin: continue
       case .refresh(_, let caller) where caller.plugin == plugin: continue
-      default: kept.append(item)
+      default: kept.append(asked)
       }
     }
     return kept

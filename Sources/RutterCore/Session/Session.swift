@@ -23,10 +23,10 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     _modify { yield &reading.steps }
   }
 
-  var queue = Queue<Item>()
+  var queue = Queue<Asked>()
   /// Ends of loads. They overtake the queue, so that whoever waits for a value has it before anything that was asked for
   /// later is carried out (T1).
-  var next = Queue<Item>()
+  var next = Queue<Asked>()
 
   var operations = Operations()
   var loads = Loads()
@@ -50,6 +50,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var resolvedContributions = 0
   /// Plugins that are over, and why.
   package internal(set) var stops: [(plugin: PluginID, stop: Stop)] = []
+  /// Those that are to be stopped in the next turn, in a replay.
+  var expectedStops: [ExpectedStop] = []
   package internal(set) var condition = Condition.fine
   /// The last event was taken in: nothing runs any more, and what showed last can still be read.
   var isEnded = false
@@ -103,6 +105,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     runUntilQuiet()
     if condition == .rootFailed, let root = screens.scope(of: .root), root.error == nil { condition = .fine }
     finishTurn()
+    if !expectedStops.isEmpty { expectedStops = [] }
     if concealedEvent == nil, hasSecrets { concealedEvent = concealed(event.kind) }
     var told: [Effect] = []
     swap(&told, &effects)
@@ -214,6 +217,13 @@ struct TurnState {
   var work = 0
   /// The work of the turn of which the host was told.
   var allWork = 0
+  /// The plugin that pays for what scripts of others do now; ``PluginID/host`` for nobody. See ``Session/serve(_:)``.
+  var client = PluginID.host
+  /// How many moments there were at which plugins may be stopped, and at which of them some were.
+  var moment = 0
+  var stopPoints: [PluginID: StopPoint] = [:]
+  /// The clients that were told in this turn that loaders of others do enough for them.
+  var askedTooMuch: Set<PluginID> = []
   /// The plugins that are to be stopped because of the engine's work for them.
   var overspent: [(PluginID, Stop)] = []
 
@@ -231,6 +241,9 @@ struct TurnState {
     worker = .host
     work = 0
     allWork = 0
+    moment = 0
+    if !stopPoints.isEmpty { stopPoints = [:] }
+    if !askedTooMuch.isEmpty { askedTooMuch = [] }
     if !overspent.isEmpty { overspent = [] }
     if reshaping != nil { reshaping = nil }
     removals.removeAll()

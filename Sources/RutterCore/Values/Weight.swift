@@ -55,7 +55,8 @@ extension NavigationError {
   package var weight: Int {
     switch self {
     case .script(let error): 256 + error.message.utf8.count + error.traceback.utf8.count
-    case .turnLimit(let text), .noLoader(let text, _), .cancelled(let text): 128 + text.utf8.count
+    case .turnLimit(let text), .noLoader(let text, _), .tooManyLoads(let text), .cancelled(let text):
+      128 + text.utf8.count
     case .wrongType(_, let mismatch, _):
       384 + mismatch.path.utf8.count + mismatch.got.utf8.count + mismatch.expected.utf8.count
         + (mismatch.hint?.utf8.count ?? 0)

@@ -146,9 +146,8 @@ extension Refusal.Reason {
   /// Whether it tells of a mistake in a script, and not of the moment.
   fileprivate var isMistake: Bool {
     switch self {
-    case .root, .notFound, .tooDeep, .noType, .wrongType, .leaving, .needsOwner, .negative, .only, .notInEdit,
-      .notAllowed,
-      .badURL, .tooLong, .noRoute, .notOurs, .noStack, .noFlow:
+    case .root, .notFound, .tooDeep, .tooManyShown, .noType, .wrongType, .leaving, .needsOwner, .negative, .only,
+      .notInEdit, .notAllowed, .badURL, .tooLong, .noRoute, .notOurs, .noStack, .noFlow:
       true
     case .stale, .gone, .disabled, .notInteractive, .noAction, .type, .noValue, .notHeld: false
     }

@@ -42,6 +42,8 @@ internal import RutterCore
 
   var released: [Int] = []
   var turnHasBegun = false
+  /// Whether another plugin pays for what runs next.
+  var isErrand = false
   /// How long the exchanges of this turn have taken, in microseconds, and, once that is long, from where on the work of
   /// processors counts.
   private var spent: Int64 = 0
@@ -111,7 +113,9 @@ internal import RutterCore
     let start = ri_nanoseconds()
     let reply = exchange(call, reading, &outbox)
     if case .stopped = reply { return reply }
-    spent += (ri_nanoseconds() - start) / 1000
+    let took = (ri_nanoseconds() - start) / 1000
+    if isErrand, took <= limits.turnMicroseconds / Int64(RL_SHARE_OF_ERRAND) { return reply }
+    spent += took
     guard isOverworked else { return reply }
     end()
     return .stopped(plugin.stop(.RL_LIMIT_TIME, at: nil, Account()))

@@ -49,7 +49,7 @@ struct SpecSteps: Sendable {
       hasSomethingCome = true
     case .fired: hasSomethingCome = true
     case .line: stop("a line of Lua was run")
-    case .stopped(_, let stopped): stop("a plugin was stopped: \(stopped.reason)")
+    case .stopped(_, let stopped, _): stop("a plugin was stopped: \(stopped.reason)")
     case .reloaded: stop("plugins were loaded again")
     case .ended: break
     }

@@ -120,6 +120,8 @@ package struct StagedHost: ~Copyable, Host {
   package mutating func release(_ handles: [Handle]) { base.release(handles) }
   package mutating func stop(_ plugin: PluginID) { base.stop(plugin) }
   package mutating func spend(_ work: Int, for plugin: PluginID) -> Stop? { base.spend(work, for: plugin) }
+
+  package mutating func serve(_ client: PluginID) { base.serve(client) }
   package mutating func turnBegins() { base.turnBegins() }
   package mutating func turnEnds() -> Forgotten { base.turnEnds() }
 }

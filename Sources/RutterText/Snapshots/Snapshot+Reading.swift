@@ -352,6 +352,7 @@ private enum ErrorCode: String, CaseIterable {
   case pluginStopped = "plugin_stopped"
   case turnLimit = "turn_limit"
   case noLoader = "no_loader"
+  case tooManyLoads = "too_many_loads"
 }
 
 extension NavigationError {
@@ -365,6 +366,7 @@ extension NavigationError {
     case .timeout: self = .timeout(microseconds: try record["after"].integer())
     case .cancelled: self = .cancelled(try record["message"].string())
     case .turnLimit: self = .turnLimit(try record["message"].string())
+    case .tooManyLoads: self = .tooManyLoads(try record["message"].string())
     case .noLoader: self = .noLoader(try record["loader"].string(), near: try record.optional("near")?.string())
     case .pluginStopped:
       let stop = Stop(

@@ -352,7 +352,7 @@ extension NavigationError {
       fields.add(word: "limit", stop.limit.rawValue)
       fields.add(word: "allowed", stop.allowed)
       fields.add(stop.place)
-    case .turnLimit(let text), .cancelled(let text): fields.add(word: "message", text)
+    case .turnLimit(let text), .tooManyLoads(let text), .cancelled(let text): fields.add(word: "message", text)
     case .noLoader(let name, let near):
       fields.add(word: "loader", name)
       fields.add("near", near.map { Text($0) })

@@ -3,6 +3,8 @@ import RutterCore
 /// What a plugin of a test registers, in order; carried out when the host loads it.
 final class PluginSetup {
   let name: String
+  /// What it may see and do of what others made; nil for everything.
+  var access: Access?
   private var steps: [(Script) throws(ScriptError) -> Void] = []
   private var line = 0
 

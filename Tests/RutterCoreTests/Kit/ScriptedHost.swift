@@ -22,6 +22,11 @@ struct ScriptedHost: ~Copyable, Host {
     /// What no script holds any more, given when the collector runs.
     var garbage = Forgotten()
     var stopped: [PluginID] = []
+    /// For whom the engine works, and which plugins ran for whom: `flow for guest`.
+    var client = PluginID.host
+    var errands: [String] = []
+    /// After so many errands their client is stopped.
+    var mostErrands = Int.max
     var turns = 0
     var isInTurn = false
     /// The row that has to come next, as was said when the one before was built.
@@ -32,7 +37,27 @@ struct ScriptedHost: ~Copyable, Host {
 
   init(_ setups: [PluginSetup]) { self.setups = setups }
 
-  var plugins: [PluginInfo] { setups.indices.map { PluginInfo(id: PluginID($0), name: setups[$0].name) } }
+  var plugins: [PluginInfo] {
+    setups.indices.map { index in
+      var info = PluginInfo(id: PluginID(index), name: setups[index].name)
+      info.access = setups[index].access
+      return info
+    }
+  }
+
+  /// Large enough for what tests hold at once, and small enough to be counted anew now and then.
+  var memoryLimit: Int { 64 << 20 }
+
+  mutating func serve(_ client: PluginID) { record.client = client }
+
+  mutating func spend(_ work: Int, for plugin: PluginID) -> Stop? {
+    let own = record.errands.count { $0.hasSuffix(" for \(name(plugin))") }
+    return own > record.mostErrands ? Stop(.time, allowed: "a test", at: nil) : nil
+  }
+
+  private func name(_ plugin: PluginID) -> String {
+    setups.indices.contains(plugin.number) ? setups[plugin.number].name : "nobody"
+  }
 
   private func script(_ plugin: PluginID) -> Script {
     if record.stopped.contains(plugin) { record.faults.append("a stopped plugin was called") }
@@ -45,6 +70,9 @@ struct ScriptedHost: ~Copyable, Host {
 
   mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
     record.noteNext(call, reading, outbox.counters)
+    if record.client != .host, record.client != reading.caller.plugin {
+      record.errands.append("\(name(reading.caller.plugin)) for \(name(record.client))")
+    }
     let reply = answer(call, reading, &outbox)
     record.noteAhead(call, reply, reading, outbox.counters)
     return reply

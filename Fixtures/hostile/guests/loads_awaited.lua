@@ -1,0 +1,8 @@
+-- A guest awaits one load of the flow after the other in one turn.
+-- expect: stopped time
+local rutter = require "rutter"
+local function act()
+  local number = rutter.plugin("host").number
+  for i = 1, 100000 do number(i):await() end
+end
+rutter.contribute("host.tools", function() return { rutter.button { "Act", action = act } } end)

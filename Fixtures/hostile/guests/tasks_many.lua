@@ -1,0 +1,12 @@
+-- A guest starts tasks that push.
+-- expect: stopped time or ok
+local rutter = require "rutter"
+local function act()
+  for _ = 1, 9900 do
+    rutter.task(function()
+      rutter.path:push(1)
+      rutter.path:pop()
+    end)
+  end
+end
+rutter.contribute("host.tools", function() return { rutter.button { "Act", action = act } } end)

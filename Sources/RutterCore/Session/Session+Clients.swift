@@ -1,0 +1,76 @@
+/// Who pays for what scripts do at somebody else's wish (E2).
+///
+/// A plugin that asks for a push or a load has others run: the screen that shows the value, the loader. It is the *client*
+/// of what the engine does for that, and of what the flow asks for in the course of it. The flow itself is nobody's client:
+/// it relies on its plugins, and none of them may have it stopped by being slow.
+extension Session where H: ~Copyable {
+  /// Who is the client of what a plugin asks for now.
+  func client(asking plugin: PluginID) -> PluginID { reading.pays(plugin) ? plugin : turn.client }
+
+  /// Works for a client from here on.
+  mutating func serve(_ client: PluginID) {
+    if turn.client == client { return }
+    turn.client = client
+    host.serve(client)
+  }
+
+  /// Works for nobody any more, and stops the client if it has had others do too much.
+  mutating func serveNobody() {
+    let client = turn.client
+    serve(.host)
+    passMoment()
+    if let stop = host.spend(0, for: client) { self.stop(client, stop) }
+  }
+
+  /// Does something that a plugin asks for while one of its scripts is being followed, which may run scripts of others.
+  mutating func serve<Result>(
+    asking plugin: PluginID, _ body: (inout Session) -> Result
+  ) -> Result where Result: ~Copyable {
+    let before = turn.client
+    let client = client(asking: plugin)
+    if client == before { return body(&self) }
+    serve(client)
+    let result = body(&self)
+    if before == .host { serveNobody() } else { serve(before) }
+    return result
+  }
+
+  // MARK: What a plugin may ask of others
+
+  /// So many loads of others a plugin may have under way.
+  static var mostLoadsOfOthers: Int { 1_000 }
+
+  /// What is handed to loaders of others counts for their plugins, and may take so much of their memory.
+  private var mostHandedToOthers: Int { host.memoryLimit / 8 }
+
+  /// That a plugin has loaders of others do so much already that this load does not begin; nil if it may (X6).
+  func tooManyLoads(_ deferred: Deferred, of plugin: PluginID?) -> NavigationError? {
+    guard turn.client != .host, turn.client != plugin else { return nil }
+    let errands = loads.errands(for: turn.client)
+    let name = pluginName(turn.client)
+    if errands.count >= Self.mostLoadsOfOthers {
+      return .tooManyLoads(
+        "plugin '\(name)' has \(errands.count) loads of others under way, which is as many as it may; wait for some first"
+      )
+    }
+    let handed = errands.weight + deferred.weight
+    if handed <= mostHandedToOthers { return nil }
+    return .tooManyLoads(
+      "plugin '\(name)' would have handed \(handed.roundedSize) to loaders of others that are under way, of at most "
+        + "\(mostHandedToOthers.roundedSize); wait for some first")
+  }
+
+  /// Whether a plugin without the right to the whole path would have too many entries there that screens of others show
+  /// (X6).
+  func showsTooManyByOthers(_ tail: [Entry], of draft: borrowing Draft, for plugin: PluginID) -> Bool {
+    func isByOthers(_ entry: Entry) -> Bool {
+      entry.plugin == plugin && !entry.isRoot && entry.destination.map { $0.value.plugin != plugin } == true
+    }
+    let new = tail.filter { !path.contains($0.id) && isByOthers($0) }.count
+    if new == 0 { return false }
+    let staying = Set(tail.map(\.id))
+    let leaving = path[draft.stack].entries[draft.kept...].filter { !staying.contains($0.id) }
+    let before = path.everything.filter(isByOthers).count - leaving.filter(isByOthers).count
+    return before + new > Refusal.Reason.mostShownByOthers
+  }
+}

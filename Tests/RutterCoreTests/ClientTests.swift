@@ -1,0 +1,136 @@
+import RutterCore
+import Testing
+
+/// For whom scripts run, and how much a plugin may ask of others (X6).
+@Suite("Clients and their errands") struct ClientTests {
+  /// A guest without any right beside a flow, which both show and load values.
+  private final class World {
+    var slow: LoaderRef?, quick: LoaderRef?, own: LoaderRef?
+    var mine: TypeName?
+    var flowParts: (World) -> [Piece] = { _ in [] }
+    /// What the guest does when somebody taps "Act", a button of its own entry.
+    var act: (World) -> [Line] = { _ in [] }
+    var hooks: ScreenHooks?
+
+    func open() -> TestApp {
+      let app = TestApp.open(
+        (
+          "guest",
+          { guest in
+            guest.access = Access(Grantee(name: "guest", isFlow: false), [])
+            let mine = guest.type("Mine", ["n": .integer])
+            self.mine = mine
+            self.own = guest.loader("own", gives: .integer, [.give(1)])
+            guest.destination(mine) { _ in screen("Mine", [button("Act", self.act(self))]) }
+          }
+        ),
+        (
+          "flow",
+          { flow in
+            flow.access = Access(Grantee(name: "flow"), [])
+            self.slow = flow.loader("slow", gives: .integer, timeout: nil, [.sleep(50), .give(1)])
+            self.quick = flow.loader("quick", gives: .integer, [.give(1)])
+            flow.destination(.integer, DestinationOptions(hooks: self.hooks)) { script in
+              screen("Number \(script.value().brief)", self.flowParts(self))
+            }
+            flow.destination(.string) { script in screen("Text \(script.value().brief)") }
+            flow.root { _ in screen("Root", [button("Work", [.push(1)]), button("Load", [.load(self.own!())])]) }
+          }
+        ))
+      app.push(.record(mine!, ["n": 1]))
+      return app
+    }
+  }
+
+  private func errands(_ app: TestApp) -> [String] { app.record.errands }
+
+  @Test("X6: a screen that shows what a plugin pushes is built for that plugin")
+  func screens() {
+    let world = World()
+    world.act = { _ in [.push(1)] }
+    let app = world.open()
+    app.record.errands = []
+    app.tap("Act")
+    #expect(app.title == "Number 1" && errands(app) == ["flow for guest"])
+  }
+
+  @Test("X6: a loader runs for who wants the value: awaited, loaded ahead, in a hole, in a link")
+  func loads() {
+    let world = World()
+    world.act = { world in
+      [.load(world.quick!(1)), .run { script throws(ScriptError) in try script.preload(world.quick!(2)) }]
+    }
+    let app = world.open()
+    app.record.errands = []
+    app.tap("Act")
+    #expect(errands(app) == ["flow for guest", "flow for guest"])
+  }
+
+  @Test("X6: what the flow asks for in the course of an errand is for the same client")
+  func courses() {
+    let world = World()
+    world.flowParts = { world in [hole(world.quick!(7))] }
+    world.hooks = ScreenHooks(create: [.push("deeper")])
+    world.act = { _ in [.push(1)] }
+    let app = world.open()
+    app.record.errands = []
+    app.tap("Act")
+    // The screen, its hook, the other screen. The hole does not show any more.
+    #expect(app.title == "Text \"deeper\"" && Set(errands(app)) == ["flow for guest"])
+    #expect(errands(app).count >= 3)
+  }
+
+  @Test("X6: what the flow asks for is nobody's errand, and neither is what a plugin does with its own")
+  func own() {
+    let world = World()
+    let app = world.open()
+    app.pop()
+    app.tap("Work")
+    app.pop()
+    app.tap("Load")
+    #expect(errands(app).isEmpty)
+  }
+
+  @Test("X6: who has others do too much is stopped, and nobody else")
+  func stop() {
+    let world = World()
+    world.act = { _ in (1...20).map { .push(.integer($0)) } }
+    let app = world.open()
+    app.record.mostErrands = 5
+    app.tap("Act")
+    #expect(app.record.stopped == [PluginID(0)] && app.session.condition == .fine)
+    #expect(errands(app).count == 6)
+    app.path()
+    app.tap("Work")
+    #expect(app.title == "Number 1")
+  }
+
+  @Test("X6: only so many loads of others are under way for a plugin")
+  func underWay() {
+    let world = World()
+    world.act = { world in
+      let all = Line.run { script throws(ScriptError) in
+        for n in 1...1_000 { try script.preload(world.slow!(.integer(Int64(n)))) }
+      }
+      let more = [Line.load(world.slow!(2_000)), .catching { script, error in script.log(error.code) }]
+      return [all, .sleep(1)] + more
+    }
+    let app = world.open()
+    app.tap("Act")
+    app.advance(1)
+    #expect(app.logs == ["too_many_loads"] && app.session.loadCount == 1_000)
+    app.advance(60)
+    app.tap("Act")
+    app.advance(1)
+    #expect(app.logs.isEmpty && app.session.loadCount == 1)
+  }
+
+  @Test("X6: only so many entries of a plugin are shown by others")
+  func shown() {
+    let world = World()
+    world.act = { _ in (1...101).map { .push(.integer($0)) } }
+    let app = world.open()
+    app.tap("Act")
+    #expect(app.outcomes.last == "push refused(too_many_shown)" && app.session.entries.count == 101)
+  }
+}
