@@ -8,6 +8,8 @@ package struct Capability: Sendable {
   package let name: String
   /// What the function takes.
   package let parameters: [Parameter]
+  /// The form of its answer.
+  package let answer: Answer
   /// What has to be granted to the plugin: one of these is enough.
   package let needs: [Grant.Word]
   /// Whether an answer is a piece of what was asked for. The function then gives an iterator over all items.
@@ -20,30 +22,44 @@ package struct Capability: Sendable {
   package let isMethod: Bool
   /// The method of databases, as `rutter.sqlite.open` gives them, that asks for it; nil for what is no part of one.
   package let method: String?
+  /// What it does to transactions, or within one.
+  let deed: Deed?
 
   /// Every capability that there is.
   package static let all = [
-    Capability("fs.read", takes: [.path, .reading], needs: .read),
-    Capability("fs.list", takes: [.path], needs: .read),
-    Capability("fs.lines", takes: [.path], needs: .read, comesInPieces: true),
-    Capability("fs.info", takes: [.path], needs: .read, .write),
-    Capability("fs.write", takes: [.path, .text], needs: .write),
-    Capability("fs.append", takes: [.path, .text], needs: .write),
-    Capability("fs.remove", takes: [.path], needs: .write),
-    Capability("fs.make_folder", takes: [.path], needs: .write),
-    Capability("http.get", takes: [.url, .httpOptions()], needs: .http),
-    Capability("http.post", takes: [.url, .httpOptions(withBody: true)], needs: .http),
-    Capability("http.request", takes: [.httpRequest], needs: .http),
-    Capability("run", takes: [.program, .programArguments, .programOptions], needs: .run),
-    Capability("store.get", takes: [.key], needs: .store, isMethod: true),
-    Capability("store.set", takes: [.key, .kept], needs: .store, isMethod: true),
-    Capability("store.remove", takes: [.key], needs: .store, isMethod: true),
-    Capability("store.keys", takes: [], needs: .store, isMethod: true),
-    Capability("sqlite.query", takes: [.database, .sql, .ofSQL, .ofQuery, .transaction], needs: .sqlite, of: "query"),
-    Capability("sqlite.execute", takes: [.database, .sql, .ofSQL, .transaction], needs: .sqlite, of: "execute"),
-    Capability("sqlite.begin", takes: [.database, .transaction], needs: .sqlite, of: "transaction"),
-    Capability("sqlite.commit", takes: [.database, .transaction], needs: .sqlite, of: "transaction"),
-    Capability("sqlite.rollback", takes: [.database, .transaction], needs: .sqlite, of: "transaction"),
+    Capability("fs.read", takes: [.path, .reading], gives: .text, needs: .read),
+    Capability("fs.list", takes: [.path], gives: .texts, needs: .read),
+    Capability("fs.lines", takes: [.path], gives: .texts, needs: .read, comesInPieces: true),
+    Capability("fs.info", takes: [.path], gives: .record("kind", "modified", "size"), needs: .read, .write),
+    Capability("fs.write", takes: [.path, .text], gives: .isTrue, needs: .write),
+    Capability("fs.append", takes: [.path, .text], gives: .isTrue, needs: .write),
+    Capability("fs.remove", takes: [.path], gives: .isTrue, needs: .write),
+    Capability("fs.make_folder", takes: [.path], gives: .isTrue, needs: .write),
+    Capability("http.get", takes: [.url, .httpOptions()], gives: .reply, needs: .http),
+    Capability("http.post", takes: [.url, .httpOptions(withBody: true)], gives: .reply, needs: .http),
+    Capability("http.request", takes: [.httpRequest], gives: .reply, needs: .http),
+    Capability(
+      "run", takes: [.program, .programArguments, .programOptions],
+      gives: .record("code", "errors", "output", "signal"), needs: .run),
+    Capability("store.get", takes: [.key], gives: .anything, needs: .store, isMethod: true),
+    Capability("store.set", takes: [.key, .kept], gives: .isTrue, needs: .store, isMethod: true),
+    Capability("store.remove", takes: [.key], gives: .boolean, needs: .store, isMethod: true),
+    Capability("store.keys", takes: [], gives: .texts, needs: .store, isMethod: true),
+    Capability(
+      "sqlite.query", takes: [.database, .sql, .ofSQL, .ofQuery, .transaction], gives: .records, needs: .sqlite,
+      of: "query"),
+    Capability(
+      "sqlite.execute", takes: [.database, .sql, .ofSQL, .transaction], gives: .record("changes", "last_id"),
+      needs: .sqlite, of: "execute", deed: .changes),
+    Capability(
+      "sqlite.begin", takes: [.database, .transaction], gives: .anything, needs: .sqlite, of: "transaction",
+      deed: .begins),
+    Capability(
+      "sqlite.commit", takes: [.database, .transaction], gives: .anything, needs: .sqlite, of: "transaction",
+      deed: .ends),
+    Capability(
+      "sqlite.rollback", takes: [.database, .transaction], gives: .anything, needs: .sqlite, of: "transaction",
+      deed: .ends),
   ]
 
   /// Their names, sorted.
@@ -53,11 +69,13 @@ package struct Capability: Sendable {
   package static func named(_ name: String) -> Capability? { all.first { $0.name == name } }
 
   package init(
-    _ name: String, takes parameters: [Parameter], needs: Grant.Word..., comesInPieces: Bool = false,
-    isMethod: Bool = false, of method: String? = nil
+    _ name: String, takes parameters: [Parameter], gives answer: Answer = .anything, needs: Grant.Word...,
+    comesInPieces: Bool = false, isMethod: Bool = false, of method: String? = nil, deed: Deed? = nil
   ) {
     self.name = name
     self.parameters = parameters
+    self.answer = answer
+    self.deed = deed
     self.needs = needs
     self.comesInPieces = comesInPieces
     self.isMethod = isMethod
@@ -77,6 +95,28 @@ package struct Capability: Sendable {
 }
 
 extension Capability {
+  /// The form of an answer that is no failure.
+  package enum Answer: Sendable {
+    case anything
+    /// A text, or bytes.
+    case text
+    case texts
+    case isTrue
+    case boolean
+    /// A record of these fields. What stands in for one may leave out what nobody looks at.
+    case record([String])
+    case records
+    /// What a server answers.
+    case reply
+
+    fileprivate static func record(_ fields: String...) -> Answer { .record(fields) }
+  }
+
+  /// What a call does to transactions of a database, or within one.
+  package enum Deed: Sendable {
+    case begins, changes, ends
+  }
+
   /// One argument.
   package struct Parameter: Sendable {
     /// As messages call it: `a path`.

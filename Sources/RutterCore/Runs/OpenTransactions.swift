@@ -11,7 +11,7 @@ struct OpenTransactions {
 
   /// Notes that a coroutine asks for the end of a transaction.
   mutating func note(_ call: OutsideCall, by run: CoroutineID) {
-    guard call.name == "sqlite.commit" || call.name == "sqlite.rollback", call.arguments.count > 1 else { return }
+    guard call.arguments.count > 1, call.deed == .ends else { return }
     guard case .integer(let number) = call.arguments[1], var open = all[run] else { return }
     open.removeAll { $0.number == number && .string($0.database) == call.arguments[0] }
     all[run] = open.isEmpty ? nil : open
@@ -36,12 +36,12 @@ struct OpenTransaction {
 
 extension OutsideCall {
   /// The database of which this begins a transaction that is in no other one; nil if it does not.
-  var databaseToBegin: Text? { name == "sqlite.begin" ? databaseOutsideOfTransactions : nil }
+  var databaseToBegin: Text? { deed == .begins ? databaseOutsideOfTransactions : nil }
 
   /// The database that this changes outside of any transaction; nil if it does not.
-  var databaseToChange: Text? {
-    name == "sqlite.execute" || name == "sqlite.begin" ? databaseOutsideOfTransactions : nil
-  }
+  var databaseToChange: Text? { deed == .changes || deed == .begins ? databaseOutsideOfTransactions : nil }
+
+  fileprivate var deed: Capability.Deed? { name.hasPrefix("sqlite.") ? Capability.named(name)?.deed : nil }
 
   /// Behind its other arguments a call has the number of the transaction that it belongs to.
   private var databaseOutsideOfTransactions: Text? {

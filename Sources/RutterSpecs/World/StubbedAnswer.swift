@@ -4,20 +4,6 @@ internal import RutterText
 /// What a test gives in place of an answer of the outside has the form that the outside would give: a script may rely on
 /// it, and a test that passes with something that can never come says nothing.
 struct StubbedAnswer {
-  /// The form of an answer.
-  fileprivate enum Form {
-    case anything
-    /// A text, or bytes.
-    case text
-    case texts
-    case isTrue
-    case boolean
-    /// A record that may leave out what the script does not look at.
-    case record([String])
-    case records
-    case reply
-  }
-
   let value: Value
 
   /// Reads what a stub gives.
@@ -27,7 +13,7 @@ struct StubbedAnswer {
   ///   - call: The call that it answers.
   /// - Throws: Why it is no answer, as the end of a sentence.
   init(_ value: Value, to call: OutsideCall) throws(StubError) {
-    let form = Self.form(of: call.name)
+    let form = Capability.named(call.name)?.answer ?? .anything
     guard !value.isNull else {
       self.value = value
       return
@@ -49,24 +35,9 @@ struct StubbedAnswer {
         "gives \(ValueText.short(value, budget: 40)); an answer is \(form.words), and test.error stands for none")
     }
   }
-
-  private static func form(of name: String) -> Form {
-    guard Capability.named(name) != nil else { return .anything }
-    return switch name {
-    case "fs.read": .text
-    case "fs.list", "fs.lines", "store.keys": .texts
-    case "fs.info": .record(["kind", "modified", "size"])
-    case "fs.write", "fs.append", "fs.remove", "fs.make_folder", "store.set": .isTrue
-    case "store.remove": .boolean
-    case "run": .record(["code", "errors", "output", "signal"])
-    case "sqlite.query": .records
-    case "sqlite.execute": .record(["changes", "last_id"])
-    default: name.hasPrefix("http.") ? .reply : .anything
-    }
-  }
 }
 
-extension StubbedAnswer.Form {
+extension Capability.Answer {
   fileprivate func takes(_ value: Value) -> Bool {
     switch (self, value) {
     case (.anything, _), (.reply, _), (.text, .string), (.text, .bytes), (.isTrue, .boolean(true)),
