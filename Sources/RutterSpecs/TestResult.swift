@@ -82,12 +82,12 @@ package struct Failure: Error, Sendable, Equatable {
   package var frequency: String?
   /// What `--replay` takes.
   package var token: String?
-  /// Whether `--replay` needs `--outcomes` beside it.
-  package var replayNeedsOutcomes = false
-  /// Whether it needs `--restarts`.
-  package var replayNeedsRestarts = false
-  /// Whether it needs `--loose`.
-  package var replayNeedsLoose = false
+  /// Whether the order was found by `--outcomes`.
+  package var hasOutcomes = false
+  /// Whether it was found by `--restarts`.
+  package var hasRestarts = false
+  /// Whether it was found by `--loose`.
+  package var isLoose = false
   /// Why a second run of the same order came out otherwise: the first event that differs, and the likely source.
   package var instability: String?
   /// The calls that led there, innermost first.

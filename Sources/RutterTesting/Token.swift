@@ -2,13 +2,14 @@ internal import RutterCore
 
 /// A short text for one order of one test, for `--replay`. ``Trail/values`` can be read from it.
 ///
-/// It consists of a version, six characters that are computed from the name of the test, the values that are not 0 with
+/// It consists of a version with what was tried besides orders, six characters that are computed from the name of the test, the values that are not 0 with
 /// the gaps before them, and a check character. All characters are safe in a shell, a URL and a file name. The first
 /// character is a letter, so that a token never looks like an option.
 package struct Token: Sendable, Equatable {
   /// Tokens up to this length are shown. Longer ones are written to a file.
   package static let comfortableLength = 59
-  private static let version = Character("t")
+  /// The first characters of tokens, by ``Ways``.
+  private static let versions = Array("tuvwxyzs")
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
   private static let digits: [Character: Int] = Dictionary(
     uniqueKeysWithValues: alphabet.enumerated().map { ($1, $0) })
@@ -23,31 +24,46 @@ package struct Token: Sendable, Equatable {
     package var description: String {
       switch self {
       case .otherVersion(let version):
-        "this is no replay token of this version of rutter (it begins with '\(version)', not with '\(Token.version)')"
+        "this is no replay token of this version of rutter (it begins with '\(version)', not with '\(Token.versions[0])')"
       case .damaged: "this replay token is damaged; copy it again, from the first character to the last"
       }
     }
   }
 
+  /// What was tried besides orders, without which the choices mean another order.
+  package struct Ways: OptionSet, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    /// That loads end otherwise.
+    package static let outcomes = Ways(rawValue: 1)
+    /// That sessions are restarted.
+    package static let restarts = Ways(rawValue: 2)
+    /// That things are late although the test looks.
+    package static let loose = Ways(rawValue: 4)
+  }
+
   package let text: String
+  package let ways: Ways
   /// The choices that a chooser repeats.
   package let values: [Int]
 
   /// Makes the token for an order of the test with this name.
-  package init(_ trail: Trail, ofTest name: String) {
+  package init(_ trail: Trail, ofTest name: String, _ ways: Ways = []) {
     values = trail.values
-    let body = String(Self.version) + Self.mark(name) + Self.write(values)
+    self.ways = ways
+    let body = String(Self.versions[ways.rawValue & 7]) + Self.mark(name) + Self.write(values)
     text = body + String(Self.check(body[...]))
   }
 
   /// Reads a token.
   package init(reading text: String) throws(Flaw) {
     guard let first = text.first else { throw .damaged }
-    guard first == Self.version else { throw .otherVersion(first) }
+    guard let ways = Self.versions.firstIndex(of: first) else { throw .otherVersion(first) }
     let body = text.dropLast()
     guard body.count > Self.nameLength, text.last == Self.check(body) else { throw .damaged }
     guard let values = Self.read(body.dropFirst(1 + Self.nameLength)) else { throw .damaged }
     self.values = values
+    self.ways = Ways(rawValue: ways)
     self.text = text
   }
 

@@ -87,7 +87,7 @@ import Testing
       """, restarts: true)
     guard case .failed(let failure) = result.verdict else { throw NoFailure() }
     #expect(failure.story.contains { $0.text == "the session is saved, ended and restored" && $0.place != nil })
-    #expect(failure.replayNeedsRestarts && failure.token != nil)
+    #expect(failure.hasRestarts && failure.token != nil)
   }
 
   @Test("N1: a test says that it is restarted, or that it is not and why; the report tells that by number and cause")
@@ -99,7 +99,7 @@ import Testing
     #expect(flag.verdict.isPassed && flag.unrestarted == "the spec says not to, and not why")
     let always = try await result(body, options: "{ restarts = true }")
     guard case .failed(let failure) = always.verdict else { throw NoFailure() }
-    #expect(always.unrestarted == nil && !failure.replayNeedsRestarts && failure.token != nil)
+    #expect(always.unrestarted == nil && !failure.hasRestarts && failure.token != nil)
     var orders = OrdersText()
     for (index, var result) in [reason, flag, reason].enumerated() {
       result.test.index = index

@@ -44,6 +44,16 @@ import Testing
     #expect(try Token(reading: Token(found.trail, ofTest: "a test").text).values == [300])
   }
 
+  @Test("a token says what was tried besides orders")
+  func ways() throws {
+    for raw in 0..<8 {
+      let ways = Token.Ways(rawValue: raw), token = Token(trail([1, 2]), ofTest: "a test", ways)
+      let read = try Token(reading: token.text)
+      #expect(read.ways == ways && read.values == [1, 2] && read.isOf(test: "a test"))
+      #expect(token.text.first?.isLetter == true)
+    }
+  }
+
   @Test("a token is safe in a shell, a URL and a file name")
   func alphabet() {
     let text = Token(trail((0..<200).map { $0 * 37 % 90 }), ofTest: "a b/c").text

@@ -28,8 +28,8 @@ struct Remembered: Sendable {
   private static func failedOrder(_ result: TestResult) -> FailedOrder? {
     guard result.exploration != nil, case .failed(let failure) = result.verdict else { return nil }
     return FailedOrder(
-      token: failure.token, outcomes: failure.replayNeedsOutcomes, restarts: failure.replayNeedsRestarts,
-      loose: failure.replayNeedsLoose)
+      token: failure.token, outcomes: failure.hasOutcomes, restarts: failure.hasRestarts,
+      loose: failure.isLoose)
   }
 }
 

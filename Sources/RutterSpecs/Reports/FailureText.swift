@@ -59,8 +59,6 @@ package struct FailureText: Sendable {
     guard let token = failure.token else { return nil }
     let path = test.file.hasPrefix("-") ? "./\(test.file)" : test.file
     return "rutter test \(ShellWord.text("\(path):\(test.line)")) --replay \(ShellWord.text(token))"
-      + (failure.replayNeedsOutcomes ? " --outcomes" : "") + (failure.replayNeedsRestarts ? " --restarts" : "")
-      + (failure.replayNeedsLoose ? " --loose" : "")
   }
 
   // MARK: Parts

@@ -96,9 +96,9 @@ package enum ReportLine {
       if !failure.story.isEmpty { story(failure.story, &record) }
       if let frequency = failure.frequency { record.field("frequency", frequency) }
       if let token = failure.token { record.field("token", token) }
-      if failure.replayNeedsOutcomes { record.field("outcomes", true) }
-      if failure.replayNeedsRestarts { record.field("restarts", true) }
-      if failure.replayNeedsLoose { record.field("loose", true) }
+      if failure.hasOutcomes { record.field("outcomes", true) }
+      if failure.hasRestarts { record.field("restarts", true) }
+      if failure.isLoose { record.field("loose", true) }
       if let instability = failure.instability { record.field("instability", instability) }
       if !failure.traceback.isEmpty { record.field("traceback", failure.traceback) }
       if !failure.ways.isEmpty {

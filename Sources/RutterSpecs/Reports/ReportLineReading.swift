@@ -109,9 +109,9 @@ extension ReportLine {
     }
     failure.frequency = part.text("frequency")
     failure.token = part.text("token")
-    failure.replayNeedsOutcomes = part.value("outcomes") == .boolean(true)
-    failure.replayNeedsRestarts = part.value("restarts") == .boolean(true)
-    failure.replayNeedsLoose = part.value("loose") == .boolean(true)
+    failure.hasOutcomes = part.value("outcomes") == .boolean(true)
+    failure.hasRestarts = part.value("restarts") == .boolean(true)
+    failure.isLoose = part.value("loose") == .boolean(true)
     failure.instability = part.text("instability")
     failure.traceback = part.text("traceback") ?? ""
     for item in part.list("ways") { failure.ways.append(try way(Fields(item))) }

@@ -31,7 +31,9 @@ package struct RunnerOptions: Sendable {
   /// Whether things may be late although the test looks, before its last wait for rest; what it finds there is not judged.
   package var loose = false
   /// One order to run again.
-  package var replay: String?
+  ///
+  /// What it was found by besides orders is looked for in the same way, whatever was set before.
+  package var replay: String? { didSet { takeWaysOfReplay() } }
   /// Whether it is noted what tests reach of the flows.
   package var coverage = false
   /// Whether the orders of tests that fail are told event by event, for a page.
@@ -71,8 +73,20 @@ package struct RunnerOptions: Sendable {
 
   var snapshotMode: SnapshotBook.Mode { isUnattended ? .strict : updateSnapshots ? .writing : .asking }
 
-  /// What `--replay` is told to take: the token, or the file of a long one.
-  func shown(_ token: Token) -> String { token.isComfortable ? token.text : keepTrail(token.text) ?? token.text }
+  /// What `--replay` is told to take for an order of a test: the token, or the file of a long one.
+  func token(_ trail: Trail, _ test: TestCase) -> String {
+    var ways: Token.Ways = []
+    if hasOutcomes(test), !test.options.outcomes { ways.insert(.outcomes) }
+    if hasRestarts(test), test.options.restarts == nil { ways.insert(.restarts) }
+    if isLoose(test) { ways.insert(.loose) }
+    let token = Token(trail, ofTest: test.markedName, ways)
+    return token.isComfortable ? token.text : keepTrail(token.text) ?? token.text
+  }
+
+  private mutating func takeWaysOfReplay() {
+    guard let replay, let ways = (try? Token(reading: replay))?.ways else { return }
+    (outcomes, restarts, loose) = (ways.contains(.outcomes), ways.contains(.restarts), ways.contains(.loose))
+  }
 
   /// Whether the orders of every test are explored that does not say otherwise, whatever is to be found in them.
   package var exploresAll: Bool { explore || outcomes || restarts || loose }
@@ -91,9 +105,6 @@ package struct RunnerOptions: Sendable {
     case nil: restarts || test.failedOrder?.restarts == true
     }
   }
-
-  /// Whether `--replay` needs `--restarts` beside it.
-  func needsRestarts(_ test: TestCase) -> Bool { hasRestarts(test) && test.options.restarts == nil }
 
   /// Why the session of a test was restarted nowhere, if restarts were to be tried.
   ///

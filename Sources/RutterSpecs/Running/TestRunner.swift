@@ -344,7 +344,7 @@ struct TestRunner {
       guard let failure = run.failure(after: usual) else { return nil }
       return Failure.Way(
         failure.message, at: failure.place, orders: known.orders,
-        token: options.shown(Token(chooser.trail, ofTest: test.markedName)), fault: Hash.of(known.way.fault),
+        token: options.token(chooser.trail, test), fault: Hash.of(known.way.fault),
         rank: known.way.rank)
     }
     // Of orders that do not repeat nothing is told.
@@ -389,7 +389,7 @@ struct TestRunner {
     told.story = failures.isEmpty ? firstRun.events : shown.events
     if !failures.isEmpty { told.tell(leftOut: shown.leftOut) }
     told.frequency = frequency
-    told.isReplayed(by: options.shown(Token(small, ofTest: test.markedName)), test, options)
+    told.isReplayed(by: options.token(small, test), test, options)
     let isRepeated = failures.count == 2
     if !isRepeated || shown.events != again.events {
       told.instability = (isRepeated ? "" : Self.onlyOnce) + shown.difference(from: again)

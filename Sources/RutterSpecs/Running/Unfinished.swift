@@ -24,18 +24,18 @@ struct Unfinished: Sendable {
     failure.notes.append("the run was interrupted before this order was made small")
     let exploration = exploring.exploration
     if exploration.failing > 0 { failure.frequency = "fails in \(exploration.frequency)" }
-    failure.isReplayed(by: options.shown(Token(trail, ofTest: test.markedName)), test, options)
+    failure.isReplayed(by: options.token(trail, test), test, options)
     return TestResult(
       test, .failed(failure), microseconds: exploring.clock.now.microseconds, exploration: exploration)
   }
 }
 
 extension Failure {
-  /// Notes what names the order in which a test failed: a token, and the options without which that means another order.
+  /// Notes what names the order in which a test failed, and what was tried besides orders.
   mutating func isReplayed(by token: String, _ test: TestCase, _ options: RunnerOptions) {
     self.token = token
-    replayNeedsOutcomes = options.hasOutcomes(test) && !test.options.outcomes
-    replayNeedsRestarts = options.needsRestarts(test)
-    replayNeedsLoose = options.isLoose(test)
+    hasOutcomes = options.hasOutcomes(test) && !test.options.outcomes
+    hasRestarts = options.hasRestarts(test) && test.options.restarts == nil
+    isLoose = options.isLoose(test)
   }
 }
