@@ -123,7 +123,7 @@ static int ask_with(lua_State *L, rl_service service, int first, int most) {
     // In the call of a method, the first argument is the object itself.
     bool is_self = i == first && lua_type(L, i) == LUA_TUSERDATA;
     // The name of a capability stands before its arguments.
-    rl_path argument = {.key = rl_argument_of_call, .index = i - first};
+    rl_path argument = {.key = "argument", .index = i - first, .is_argument = true};
     const rl_path *path = service == RL_SERVICE_CAPABILITY ? &argument : NULL;
     rl_write_value(L, i, takes_plain_data(service) && !is_self ? RL_PLAIN : RL_MARKS, path);
   }

@@ -95,9 +95,8 @@ typedef struct rl_path {
   const void *table;
   int depth;
   int slot;             // where a table stands on the stack whose keys decide what it is, or 0
+  bool is_argument;     // whether it is an argument of the capability that is asked for, which messages about it name
 } rl_path;
-/// The key of an argument of the capability that is asked for: messages about it name the capability.
-extern const char rl_argument_of_call[];
 /// What may be written besides plain data.
 enum { RL_PLAIN = 0, RL_MARKS = 1 };
 /// Writes the value at `index` on `out`, or raises with the path of what cannot cross. [-0, +0, e]

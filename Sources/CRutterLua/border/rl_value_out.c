@@ -46,8 +46,6 @@ static bool has_odd_keys(lua_State *L, int index) {
   return is_odd;
 }
 
-const char rl_argument_of_call[] = "argument";
-
 /// Raises what is wrong with an argument of the capability that is asked for, as the script wrote the call, with the line
 /// of the script: between the two may lie functions in C.
 static int refuse_argument(lua_State *L, const rl_path *path, const rl_path *argument, const char *what) {
@@ -79,7 +77,7 @@ int rl_refuse(lua_State *L, const rl_path *path, const char *what) {
   }
   const rl_path *outermost = path;
   while (outermost && outermost->up) outermost = outermost->up;
-  if (outermost && outermost->key == rl_argument_of_call) return refuse_argument(L, path, outermost, what);
+  if (outermost && outermost->is_argument) return refuse_argument(L, path, outermost, what);
   path_text(path, NULL, text);
   if (text[0]) return luaL_error(L, "field '%s': %s", text, what);
   return luaL_error(L, "%s", what);
