@@ -202,7 +202,9 @@ extension Transcript {
 
   private static func point(_ record: PackedRecord) throws(TranscriptError) -> StopPoint? {
     guard record.record["moment"] != nil else { return nil }
-    let isInRun = record.record["in_run"] == .boolean(true)
+    guard case .boolean(let isInRun)? = record.record["in_run"] else {
+      throw TranscriptError("'in_run' has to be true or false")
+    }
     return StopPoint(moment: try record.number("moment"), isInRun: isInRun)
   }
 

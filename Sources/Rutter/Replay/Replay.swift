@@ -50,6 +50,8 @@ public actor Replay {
   private var last: Step?
   /// The next event, if it was read ahead.
   private var ahead: Event?
+  /// Why it could not be read ahead.
+  private var damageAhead: TranscriptError?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -153,6 +155,8 @@ public actor Replay {
     audience?.turned(event, isConcealed: false, effects, operations: session.operationCount, shown: session)
     witness?(event, effects, session)
     position += 1
+    // Whether a plugin was stopped there may be what cannot be read.
+    if difference != nil, let damageAhead { return .damaged("\(damageAhead)") }
     return difference.map { .differs($0) } ?? .equal(position - 1)
   }
 
@@ -176,7 +180,10 @@ public actor Replay {
   private func expectStops() {
     // What cannot be read is told when its turn comes.
     var next = position + 1
-    ahead = next < count ? try? recording.event(next) : nil
+    (ahead, damageAhead) = (nil, nil)
+    if next < count {
+      do throws(TranscriptError) { ahead = try recording.event(next) } catch { damageAhead = error }
+    }
     var event = ahead
     while case .stopped(let plugin, let stop, let point)? = event?.kind {
       if let point { session.expect(stop, of: plugin, at: point) }
@@ -193,7 +200,10 @@ public actor Replay {
     }
     let then = recording.effects(position)
     // What the last event came to may not have been written to its end.
-    let isCut = position == count - 1 && !recording.isWhole
+    let isLast = position == count - 1
+    let isCut = isLast && !recording.isWhole
+    // Where in the turn a plugin was stopped would stand in the next event.
+    if isLast, then.contains(where: { $0.contains(#""code":"plugin_stopped","limit":"#) }) { return nil }
     for place in 0..<max(then.count, now.count) {
       if isCut, place >= then.count { return nil }
       let (old, new) = (place < then.count ? then[place] : nil, place < now.count ? now[place] : nil)
