@@ -131,9 +131,7 @@ final class JSONFace: Face {
     let isSaved = held?.1?(true) ?? true, rest = isSaved ? held?.0 ?? "" : ""
     let text = rest + EventLine.end(code: Int(code.rawValue)) + "\n"
     if code.isSignal { return output.writeLast(text) }
-    // With the last who knows it, the file of the session is closed, and SQLite leaves no log beside it. Who reads that the
-    // run has ended may go on with the session in another process at once.
-    state.withLock { $0.save = nil }
+    // The file of the session is closed by now: who reads that the run has ended may go on with it in another process.
     output.write(text)
   }
 

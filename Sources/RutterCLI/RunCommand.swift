@@ -52,7 +52,9 @@ struct RunCommand {
   }
 
   private func attempt(_ face: any Face, _ lines: inout InputLines) async -> Attempt {
-    var files = [options.subject.request.flow ?? "."] + options.subject.request.plugins
+    let given = [options.subject.request.flow ?? "."] + options.subject.request.plugins
+    // Of one that is a folder, and cannot be read, what is in it may be mended.
+    var files = given + given.map { $0 + "/." }
     var read = ""
     do throws(NavigatorError) {
       // Read before anything is written.
@@ -75,6 +77,8 @@ struct RunCommand {
         return Attempt(code: .usage, files: files, read: read)
       }
       let code = await run(try makeDriver(flow, settings, stage), stage, files, &lines)
+      // Who reads that the run has ended may go on with the session in another process at once.
+      if options.record != nil || !face.canHoldBack { settings.keeper?.close() }
       return Attempt(code: code, files: files, read: read)
     } catch {
       face.problem("\(error)", code: error.code, command: nil)
@@ -131,7 +135,12 @@ struct RunCommand {
       face.end(.internalError)
       leave(.internalError)
     }
-    if holdsBack { face.holdBack { keeper.commit(isLast: $0) } }
+    if holdsBack {
+      face.holdBack { isLast in
+        defer { if isLast { keeper.close() } }
+        return keeper.commit(isLast: isLast)
+      }
+    }
     for text in keeper.notes {
       note(text)
       // A program that reads the events has to know that its session is another one.

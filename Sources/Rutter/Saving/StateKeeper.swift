@@ -15,7 +15,7 @@ package final class StateKeeper: Sendable {
   /// The name of the session.
   package let session: String
 
-  private let file: StateFile
+  private let path: String
   private let flow: String
   private let keepsSecrets: Bool
   private let holdsBack: Bool
@@ -23,6 +23,8 @@ package final class StateKeeper: Sendable {
   private let progress: Locked<Progress>
 
   private struct Progress: Sendable {
+    /// Nil once it is closed.
+    var file: StateFile?
     /// What is in the file.
     var stored = StoredSnapshot()
     /// The session after its last turn, if that is not saved yet.
@@ -49,7 +51,8 @@ package final class StateKeeper: Sendable {
   ) throws(NavigatorError) {
     var notes: [String] = []
     do throws(StateError) {
-      file = try Self.open(state, &notes)
+      let file = try Self.open(state, &notes)
+      path = file.path
       let saved = try file.sessions().first { $0.name == state.session }
       if let saved, !saved.flow.isEmpty, saved.flow != flow {
         throw .unusable(
@@ -59,7 +62,7 @@ package final class StateKeeper: Sendable {
       // What was imported from elsewhere is of whatever flow goes on with it.
       if snapshot?.flow.isEmpty == true { snapshot?.flow = Text(flow) }
       self.snapshot = snapshot
-      progress = Locked(Progress(stored: stored))
+      progress = Locked(Progress(file: file, stored: stored))
     } catch {
       throw .state("\(state.path): \(error)")
     }
@@ -125,7 +128,9 @@ package final class StateKeeper: Sendable {
   @discardableResult
   package func commit(isLast: Bool = false) -> Bool {
     let failure: StateError? = progress.withLock { progress in
-      guard !progress.isOver, let next = progress.next.take(), let change = progress.stored.become(next) else {
+      guard !progress.isOver, let file = progress.file, let next = progress.next.take(),
+        let change = progress.stored.become(next)
+      else {
         return nil
       }
       do throws(StateError) {
@@ -138,10 +143,13 @@ package final class StateKeeper: Sendable {
       }
     }
     if let failure, !isLast {
-      onFailure("\(file.path): the session cannot be saved: \(failure); it stands there as it was before this turn")
+      onFailure("\(path): the session cannot be saved: \(failure); it stands there as it was before this turn")
     }
     return progress.withLock { !$0.isOver }
   }
+
+  /// Lets go of the file, so that another process can go on with the session. Nothing is saved any more.
+  package func close() { progress.withLock { $0.file = nil } }
 }
 
 extension Navigator.Options {
