@@ -2,7 +2,7 @@ internal import CRutterIsolation
 internal import CRutterLua
 package import RutterCore
 
-/// What scripts do for another plugin, which pays for it (E2).
+/// What scripts do for another plugin, which pays for it (X6).
 ///
 /// A plugin can make others work: each value that it pushes is shown by somebody's screen, and each load that it asks for
 /// runs somebody's loader. If that were their time, a plugin without any right could have another one stopped by asking

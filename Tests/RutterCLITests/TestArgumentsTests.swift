@@ -123,7 +123,7 @@ import Testing
     #expect(
       failure("a:1", "--replay", "tCc1qxrDDB", "--explore") == "--replay runs one order, --explore all; use one of them"
     )
-    #expect(failure("a:1", "--replay", "x").contains("no replay token"))
+    #expect(failure("a:1", "--replay", "q").contains("no replay token"))
     #expect(failure("-j", "0") == "--jobs takes a number from 1 up, got '0'")
     #expect(failure("-j", "1000000") == "--jobs takes a number from 1 to 1000, got 1000000")
     #expect(

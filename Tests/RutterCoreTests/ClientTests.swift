@@ -5,7 +5,9 @@ import Testing
 @Suite("Clients and their errands") struct ClientTests {
   /// A guest without any right beside a flow, which both show and load values.
   private final class World {
-    var slow: LoaderRef?, quick: LoaderRef?, own: LoaderRef?
+    var slow: LoaderRef?, quick: LoaderRef?, own: LoaderRef?, counting: LoaderRef?
+    var tick = CellRef(), count = CellRef()
+    var style: Style?
     var mine: TypeName?
     var flowParts: (World) -> [Piece] = { _ in [] }
     /// What the guest does when somebody taps "Act", a button of its own entry.
@@ -21,7 +23,14 @@ import Testing
             let mine = guest.type("Mine", ["n": .integer])
             self.mine = mine
             self.own = guest.loader("own", gives: .integer, [.give(1)])
-            guest.destination(mine) { _ in screen("Mine", [button("Act", self.act(self))]) }
+            self.tick = guest.cell("tick", 0)
+            guest.chunk { script throws(ScriptError) in
+              _ = try script.watch(
+                self.tick, .run { script throws(ScriptError) in try script.task(.load(self.counting!())) })
+            }
+            guest.destination(mine, DestinationOptions(style: self.style)) { _ in
+              screen("Mine", [button("Act", self.act(self))])
+            }
           }
         ),
         (
@@ -34,7 +43,15 @@ import Testing
               screen("Number \(script.value().brief)", self.flowParts(self))
             }
             flow.destination(.string) { script in screen("Text \(script.value().brief)") }
-            flow.root { _ in screen("Root", [button("Work", [.push(1)]), button("Load", [.load(self.own!())])]) }
+            self.count = flow.cell("count", 0)
+            self.counting = flow.loader(
+              "counting", gives: .integer,
+              [.run { script throws(ScriptError) in try script.set(self.count, 1) }, .give(1)])
+            flow.root { script throws(ScriptError) in
+              screen(
+                "Root \(try script.get(self.count).brief)",
+                [button("Work", [.push(1)]), button("Load", [.load(self.own!())])])
+            }
           }
         ))
       app.push(.record(mine!, ["n": 1]))
@@ -78,6 +95,43 @@ import Testing
     // The screen, its hook, the other screen. The hole does not show any more.
     #expect(app.title == "Text \"deeper\"" && Set(errands(app)) == ["flow for guest"])
     #expect(errands(app).count >= 3)
+  }
+
+  @Test("X6: what is built again after a pass that was all for a client is built for it, too")
+  func passes() {
+    let world = World()
+    world.style = .sheet
+    world.act = { world in [.set(world.tick, 1)] }
+    let app = world.open()
+    app.record.errands = []
+    app.tap("Act")
+    // The loader, and the root, which shows what the loader has counted.
+    #expect(errands(app) == ["flow for guest", "flow for guest"])
+  }
+
+  @Test("X6: what a screen of the flow loads is not counted for who has it shown")
+  func loadsOfScreens() {
+    let world = World()
+    world.flowParts = { world in (1...600).map { hole(world.slow!(.integer($0))) } }
+    world.act = { _ in [.push(1), .ask(.push(PathPart(2, style: .sheet)))] }
+    let app = world.open()
+    app.tap("Act")
+    #expect(app.session.loadCount == 1_200)
+  }
+
+  @Test("X1: a plugin without the right to it has nothing of others loaded again")
+  func refreshing() {
+    let world = World()
+    world.style = .sheet
+    world.flowParts = { world in [hole(world.quick!(7))] }
+    world.act = { world in [.run { script throws(ScriptError) in try script.reload(world.quick!(7)) }] }
+    let app = world.open()
+    app.pop()
+    app.push(5)
+    app.push(.record(world.mine!, ["n": 2]))
+    app.record.calls = []
+    app.tap("Act")
+    #expect(!app.record.calls.contains { $0.hasPrefix("start loader") })
   }
 
   @Test("X6: what the flow asks for is nobody's errand, and neither is what a plugin does with its own")

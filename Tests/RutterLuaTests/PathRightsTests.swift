@@ -99,7 +99,7 @@ import Testing
     let app = act("rutter.log((rutter.path:pop():await()).message)", on: .integer(7))
     #expect(
       app.logs == [
-        "what others put on the path would leave or move, which is not allowed for plugin 'guest'; "
+        "what others put on the path would leave, move or load again, which is not allowed for plugin 'guest'; "
           + "run with --allow guest:path"
       ])
   }

@@ -1,5 +1,6 @@
 -- A guest hands long texts to loads of the flow that never end.
 -- expect: error would have handed
+-- seconds: 10
 local rutter = require "rutter"
 local function act()
   rutter.task(function()

@@ -1,5 +1,5 @@
 -- A guest awaits thousands of loads at once.
--- expect: stopped time or ok
+-- expect: stopped time or error has 1000 loads of others under way
 local rutter = require "rutter"
 local function act()
   local number, all = rutter.plugin("host").number, {}

@@ -1,5 +1,5 @@
 -- A guest awaits one load of the flow after the other in one turn.
--- expect: stopped time
+-- expect: stopped time or error asks for more than 5000 things in one turn
 local rutter = require "rutter"
 local function act()
   local number = rutter.plugin("host").number

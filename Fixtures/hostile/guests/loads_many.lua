@@ -1,5 +1,5 @@
 -- A guest has a loader of the flow run for each number.
--- expect: stopped time or ok
+-- expect: stopped time or error asks for more than 5000 things in one turn
 local rutter = require "rutter"
 local function act()
   local number = rutter.plugin("host").number

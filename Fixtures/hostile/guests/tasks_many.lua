@@ -1,5 +1,5 @@
 -- A guest starts tasks that push.
--- expect: stopped time or ok
+-- expect: stopped time or error asks for more than 5000 things in one turn
 local rutter = require "rutter"
 local function act()
   for _ = 1, 9900 do

@@ -24,7 +24,7 @@ public struct Refusal: Sendable, Hashable {
     case only(Int)
     /// The operation cannot be one step of several.
     case notInEdit
-    /// What other plugins put on the path would leave or move (X1); with the plugin that asked, and what would allow it.
+    /// What other plugins put on the path would leave, move or load again (X1); with the plugin that asked, and what would allow it.
     case notAllowed(plugin: String, wayOut: String)
     /// The node does not show any more (P8).
     case stale
@@ -135,7 +135,7 @@ extension Refusal.Reason {
     case .only(let count): "only \(count) \(count == 1 ? "entry lies" : "entries lie") above the root"
     case .notInEdit: "it cannot be one step of several"
     case .notAllowed(let plugin, let wayOut):
-      "what others put on the path would leave or move, which is not allowed for plugin '\(plugin)'\(wayOut)"
+      "what others put on the path would leave, move or load again, which is not allowed for plugin '\(plugin)'\(wayOut)"
     case .stale: "the node does not show any more"
     case .gone: "the screen that it belongs to was left"
     case .disabled: "the node is disabled"

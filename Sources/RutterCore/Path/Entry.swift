@@ -24,6 +24,7 @@ final class Entry {
   private var origin: Origin { didSet { saved = nil } }
   var asker: Asker { didSet { saved = nil } }
   private var lowest: Int32 = 0
+  private var clientNumber: Int32
   /// The operation that put the entry on the path.
   var operation: OperationID { didSet { saved = nil } }
   /// The destination that shows the entry; nil if none does.
@@ -45,6 +46,7 @@ final class Entry {
     self.origin = origin
     self.style = style
     pluginNumber = Int32(author.plugin.number)
+    clientNumber = Int32(author.client.number)
     asker = author.asker
     operation = author.operation
     operationWord = author.word
@@ -79,6 +81,7 @@ final class Entry {
     origin = .root
     style = .push
     pluginNumber = Int32(plugin.number)
+    clientNumber = pluginNumber
     asker = .host
     operation = OperationID(0)
     operationWord = .push
@@ -88,6 +91,12 @@ final class Entry {
   var plugin: PluginID {
     get { PluginID(Int(pluginNumber)) }
     set { pluginNumber = Int32(newValue.number) }
+  }
+
+  /// The plugin that asked for the entry, also where the route of a URL belongs to another one, which names its value then.
+  var client: PluginID {
+    get { PluginID(Int(clientNumber)) }
+    set { clientNumber = Int32(newValue.number) }
   }
 
   /// The place of the lowest entry of the group that this one belongs to: neighbouring entries that one run of an action,

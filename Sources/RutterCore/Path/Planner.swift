@@ -408,6 +408,16 @@ struct Author {
   let word: OperationRequest.Word
   var plugin: PluginID
   let asker: Asker
+  /// The plugin that asked, where another one names the values.
+  let client: PluginID
+
+  init(operation: OperationID, word: OperationRequest.Word, plugin: PluginID, asker: Asker) {
+    self.operation = operation
+    self.word = word
+    self.plugin = plugin
+    self.asker = asker
+    client = plugin
+  }
 }
 
 /// Why a part may not be put on the path.

@@ -52,7 +52,7 @@ package protocol Host: ~Copyable {
   mutating func spend(_ work: Int, for plugin: PluginID) -> Stop?
 
   /// Says for which plugin the engine works from here on, until it says otherwise. What scripts of other plugins do then are
-  /// that one's errands: it pays for them, and they need not (E2).
+  /// that one's errands: it pays for them, and they need not (X6).
   ///
   /// - Parameter client: The plugin; ``PluginID/host`` for nobody, so that each pays for its own.
   mutating func serve(_ client: PluginID)

@@ -31,7 +31,7 @@ package struct Reading: ~Copyable {
   /// Those that see and change only their own part of the path (X1). Mostly there are none.
   private var restricted: Set<PluginID> = []
 
-  /// Those that pay for what others' scripts do because they asked (E2). Mostly there are none.
+  /// Those that pay for what others' scripts do because they asked (X6). Mostly there are none.
   private var payers: Set<PluginID> = []
 
   /// Whether a plugin pays for what others' scripts do because it asked.

@@ -1,4 +1,4 @@
-/// An item, with the plugin that pays for what scripts of others do for it (E2).
+/// An item, with the plugin that pays for what scripts of others do for it (X6).
 struct Asked {
   var item: Item
   /// ``PluginID/host`` where everybody pays for their own.

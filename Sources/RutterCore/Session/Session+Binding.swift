@@ -125,6 +125,7 @@ extension Session where H: ~Copyable {
     let entry = Entry(
       path.newEntryID(), chosen.value, of: key, style: presentation.style ?? .push, by: operation.author)
     entry.plugin = presentation.function(chosen.name)?.plugin ?? .host
+    entry.client = entry.plugin
     entry.asker = .cell(key.cell)
     reading.registry.serve(entry, above: draft.top(path))
     if reading.isRestricted(entry.plugin), showsTooManyByOthers([entry], of: draft, for: entry.plugin) {

@@ -1,4 +1,4 @@
-/// Who pays for what scripts do at somebody else's wish (E2).
+/// Who pays for what scripts do at somebody else's wish (X6).
 ///
 /// A plugin that asks for a push or a load has others run: the screen that shows the value, the loader. It is the *client*
 /// of what the engine does for that, and of what the flow asks for in the course of it. The flow itself is nobody's client:
@@ -43,11 +43,25 @@ extension Session where H: ~Copyable {
   /// What is handed to loaders of others counts for their plugins, and may take so much of their memory.
   private var mostHandedToOthers: Int { host.memoryLimit / 8 }
 
+  /// The plugin that wants a value itself; ``PluginID/host`` if that is none that pays for others. What a screen of the flow
+  /// loads, the flow wants, whoever has it shown.
+  func client(of waiter: Load.Waiter) -> PluginID {
+    let plugin: PluginID? =
+      switch waiter {
+      case .entry(let id): path[id]?.client
+      case .hole(let scope, _): screens[scope]?.plugin
+      case .push(let id): operations[id]?.caller.plugin
+      case .run(let wakeup): runs[wakeup.coroutine]?.plugin
+      case .preload: turn.client
+      }
+    return plugin.flatMap { reading.pays($0) ? $0 : nil } ?? .host
+  }
+
   /// That a plugin has loaders of others do so much already that this load does not begin; nil if it may (X6).
-  func tooManyLoads(_ deferred: Deferred, of plugin: PluginID?) -> NavigationError? {
-    guard turn.client != .host, turn.client != plugin else { return nil }
-    let errands = loads.errands(for: turn.client)
-    let name = pluginName(turn.client)
+  func tooManyLoads(_ deferred: Deferred, of plugin: PluginID?, for client: PluginID) -> NavigationError? {
+    guard client != .host, client != plugin else { return nil }
+    let errands = loads.errands(for: client)
+    let name = pluginName(client)
     if errands.count >= Self.mostLoadsOfOthers {
       return .tooManyLoads(
         "plugin '\(name)' has \(errands.count) loads of others under way, which is as many as it may; wait for some first"
@@ -64,7 +78,7 @@ extension Session where H: ~Copyable {
   /// (X6).
   func showsTooManyByOthers(_ tail: [Entry], of draft: borrowing Draft, for plugin: PluginID) -> Bool {
     func isByOthers(_ entry: Entry) -> Bool {
-      entry.plugin == plugin && !entry.isRoot && entry.destination.map { $0.value.plugin != plugin } == true
+      entry.client == plugin && !entry.isRoot && entry.destination.map { $0.value.plugin != plugin } == true
     }
     let new = tail.filter { !path.contains($0.id) && isByOthers($0) }.count
     if new == 0 { return false }

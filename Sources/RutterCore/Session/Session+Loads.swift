@@ -63,11 +63,12 @@ extension Session where H: ~Copyable {
   private mutating func startLoad(
     _ deferred: Deferred, _ loader: LoaderBox?, ownKey: Value?, _ waiter: Load.Waiter, isShared: Bool
   ) -> LoadID {
-    if let error = tooManyLoads(deferred, of: loader?.value.plugin) {
+    let client = self.client(of: waiter)
+    if let error = tooManyLoads(deferred, of: loader?.value.plugin, for: client) {
       return endedLoad(deferred, loader, waiter, .failure(error), ownKey: ownKey)
     }
     let load = loads.begin(
-      deferred, loader, ownKey: ownKey, waiter, isShared: isShared, client: turn.client)
+      deferred, loader, ownKey: ownKey, waiter, isShared: isShared, client: client)
     outbox.account.charge(load.weight, .loads, to: load.plugin)
     note(.loadStarted(load.id, deferred.loader))
     startAttempt(load)
@@ -90,7 +91,8 @@ extension Session where H: ~Copyable {
   /// Reports that a load cannot start. That a client asks for too much is its own mistake, and said once a turn.
   private mutating func report(_ error: NavigationError, ofLoad load: Load) {
     guard case .tooManyLoads = error else { return report("loader '\(load.deferred.name)'", load.plugin, error) }
-    if turn.askedTooMuch.insert(turn.client).inserted { report("loader '\(load.deferred.name)'", turn.client, error) }
+    let asking = load.waiters.all.first.map { client(of: $0) } ?? turn.client
+    if turn.askedTooMuch.insert(asking).inserted { report("loader '\(load.deferred.name)'", asking, error) }
   }
 
   // MARK: Attempts

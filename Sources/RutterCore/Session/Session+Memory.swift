@@ -3,13 +3,13 @@ extension Session where H: ~Copyable {
   /// Shows everything of the engine on which its later turns depend, part by part, always in the same order.
   ///
   /// Of ``Session`` is left out: `outbox` but for two counters, as it is empty between two turns; `effects`, `turn` and
-  /// `lastReads`, which each turn or run of a script begins with anew; `trace`, `concealedEvent` and what `shown` tells
-  /// of the last frame, by which only the turn before is told; `commandOperation`; `isTraced` and `isSaved`, which are
-  /// never changed; `host`, whose scripts are read elsewhere.
+  /// `lastReads`, which each turn or run of a script begins with anew; `expectedStops`, which a replay sets for one turn;
+  /// `trace`, `concealedEvent` and what `shown` tells of the last frame, by which only the turn before is told;
+  /// `commandOperation`; `isTraced` and `isSaved`, which are never changed; `host`, whose scripts are read elsewhere.
   ///
-  /// Of ``Reading`` is left out: `opening`, `plugins`, `restricted` and `guest`, which are never changed; `registry` but
-  /// for its version; `stack`, `caller`, `scopeCells`, `isRenewing`, `isRestoring` and `rowsAhead`, which are set for
-  /// each run of a script; `pathNews`, `copiedPath`, `copiedStacks`, `copiedHeld`, `copiedNames` and `copiedFinishing`,
+  /// Of ``Reading`` is left out: `opening`, `plugins`, `restricted`, `payers` and `guest`, which are never changed;
+  /// `registry` but for its version; `stack`, `caller`, `scopeCells`, `isRenewing`, `isRestoring` and `rowsAhead`, which
+  /// are set for each run of a script; `pathNews`, `copiedPath`, `copiedStacks`, `copiedHeld`, `copiedNames` and `copiedFinishing`,
   /// which only a plugin in a process of its own has.
   package borrowing func forEachMemory(_ body: (Any) -> Void) {
     body(reading.now)

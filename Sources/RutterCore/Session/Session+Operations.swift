@@ -67,7 +67,8 @@ extension Session where H: ~Copyable {
     return { registry.isForeign($0, to: plugin) }
   }
 
-  /// A plugin may take away and move what it put on the path, and values of its own types; the rest is refused (X1).
+  /// A plugin may take away, move and load again what it put on the path, and values of its own types; the rest is refused
+  /// (X1).
   private func refusal(of draft: borrowing Draft, _ operation: Operation) -> Outcome? {
     let plugin = operation.caller.plugin
     guard reading.isRestricted(plugin), let access = reading.plugins.access(of: plugin) else { return nil }
@@ -76,9 +77,9 @@ extension Session where H: ~Copyable {
     }
     let kept = Set(draft.tail.map(\.id))
     let leaving = path[draft.stack].entries[draft.kept...].filter { !kept.contains($0.id) }
-    guard path.unfolded(leaving + draft.moved).contains(where: { reading.registry.isForeign($0, to: plugin) }) else {
-      return nil
-    }
+    let reloaded = draft.refreshed.compactMap { path[$0] }
+    let touched = path.unfolded(leaving + draft.moved) + reloaded
+    guard touched.contains(where: { reading.registry.isForeign($0, to: plugin) }) else { return nil }
     let wayOut = access.grantee.wayOut(to: .path, nil)
     return .refused(.notAllowed(plugin: access.grantee.name, wayOut: wayOut))
   }

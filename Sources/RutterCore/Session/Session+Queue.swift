@@ -13,6 +13,11 @@ extension Session where H: ~Copyable {
       passMoment()
       if turn.mayBeOverspent { stopOverspent() }
       guard let asked = nextAsked() else { return }
+      if asked.client != .host, isBeyondShare(asked.client) {
+        dropBeyondShare(consume asked)
+        continue
+      }
+      turn.noteItem(of: asked.client)
       turn.items += 1
       turn.work += Self.workPerItem
       if turn.items > Self.itemLimit { return endTurn(dropping: (consume asked).item) }
@@ -48,8 +53,8 @@ extension Session where H: ~Copyable {
     case .preload(let deferred, _):
       preload(deferred)
       deferred.handle.map { handles.release($0) }
-    case .refresh(let deferred, _):
-      refresh(deferred)
+    case .refresh(let deferred, let caller):
+      refresh(deferred, by: caller.plugin)
       deferred.handle.map { handles.release($0) }
     case .retry(let target): retry(target)
     case .progress(let coroutine, let progress): report(progress, of: coroutine)

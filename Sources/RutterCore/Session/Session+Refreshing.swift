@@ -45,11 +45,15 @@ extension Session where H: ~Copyable {
     loadAgain(id, source)
   }
 
-  /// Loads a deferred value again wherever it shows.
-  mutating func refresh(_ deferred: Deferred) {
+  /// Loads a deferred value again wherever it shows. A plugin that has only its own part of the path has it loaded again only
+  /// there, and in its own screens (X1).
+  mutating func refresh(_ deferred: Deferred, by plugin: PluginID) {
+    let isRestricted = reading.isRestricted(plugin)
     forgetFresh(deferred)
-    for entry in path.everything where entry.source == deferred { refresh(entry.id, deferred) }
-    for scope in screens.oldestFirst {
+    for entry in path.everything where entry.source == deferred {
+      if !isRestricted || !reading.registry.isForeign(entry, to: plugin) { refresh(entry.id, deferred) }
+    }
+    for scope in screens.oldestFirst where !isRestricted || scope.plugin == plugin {
       for node in scope.holes.keys where scope.holes[node]?.detail.deferred == deferred {
         // What does not show loads when it does (B1).
         if scope.isHidden { emptyHole(node, of: scope.id) } else { refreshHole(node, scope.id) }

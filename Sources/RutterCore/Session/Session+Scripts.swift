@@ -127,7 +127,12 @@ extension Session where H: ~Copyable {
   }
 
   /// Queues the watches whose cells have changed since they last ran.
-  mutating func queueWatches() { for id in cells.dueWatches() { enqueue(.watch(id)) } }
+  mutating func queueWatches() {
+    for id in cells.dueWatches() {
+      let plugin = cells.watch(id)?.caller.plugin ?? .host
+      queue.append(Asked(item: .watch(id), client: client(asking: plugin)))
+    }
+  }
 
   mutating func runWatch(_ id: WatchID) {
     guard let watch = cells.watch(id), let value = cells[watch.cell]?.value else { return }

@@ -3,6 +3,28 @@ extension Session where H: ~Copyable {
   static var passLimit: Int { 100 }
   static var itemLimit: Int { 10_000 }
 
+  /// How many items there may be of one turn for a client, so that it does not use up those of all.
+  private static var clientItemLimit: Int { 5_000 }
+
+  /// Whether a client has had its share of a turn.
+  mutating func isBeyondShare(_ client: PluginID) -> Bool {
+    turn.clientItems[client, default: 0] += 1
+    return turn.clientItems[client, default: 0] > Self.clientItemLimit
+  }
+
+  /// Drops what is more than the share of a client. It settles as failed, as if the turn were over.
+  mutating func dropBeyondShare(_ asked: consuming Asked) {
+    let client = asked.client
+    let error = NavigationError.turnLimit(
+      "plugin '\(pluginName(client))' asks for more than \(Self.clientItemLimit) things in one turn")
+    if turn.askedTooMuch.insert(client).inserted {
+      effects.append(.error(ErrorReport(what: "turn", plugin: client, error: error)))
+    }
+    serve(client)
+    drop((consume asked).item, error)
+    serveNobody()
+  }
+
   mutating func isOverTurnLimit() -> Bool {
     guard turn.passes > Self.passLimit else { return false }
     endTurn(dropping: nil)

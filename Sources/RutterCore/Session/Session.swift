@@ -127,16 +127,25 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       workOffQueue()
       // Of a flow that does not load nothing is built.
       if turn.isOver || condition == .notLoaded { return }
-      if isRegistryChanged { resolveAgain() }
-      if !cells.changed.isEmpty || bindings.hasChanged { queuePresentations() }
-      if hasItems { turn.passes += 1; continue }
+      let client = turn.takeClientOfPass()
+      if client != .host { serve(client) }
+      endPass()
+      if client != .host { serveNobody() }
+    } while (hasItems || isRegistryChanged || bindings.hasChanged) && !isOverTurnLimit()
+  }
+
+  /// The queue is empty: what the items have changed is compared and built again (T1, steps 3 and 4).
+  private mutating func endPass() {
+    if isRegistryChanged { resolveAgain() }
+    if !cells.changed.isEmpty || bindings.hasChanged { queuePresentations() }
+    if !hasItems {
       if !cells.changed.isEmpty || screens.hasOutdated { rebuildScreens() }
       if turn.reshaping != nil { showReshaped() }
       if screens.hasNamed { compareNames() }
       askForURLs()
       if !cells.changed.isEmpty { queueWatches() }
-      if hasItems { turn.passes += 1 }
-    } while (hasItems || isRegistryChanged || bindings.hasChanged) && !isOverTurnLimit()
+    }
+    if hasItems { turn.passes += 1 }
   }
 
   private mutating func finishTurn() {
@@ -222,7 +231,12 @@ struct TurnState {
   /// How many moments there were at which plugins may be stopped, and at which of them some were.
   var moment = 0
   var stopPoints: [PluginID: StopPoint] = [:]
-  /// The clients that were told in this turn that loaders of others do enough for them.
+  /// The client of the last item of this pass that had one, and whether there was anything in it that had none.
+  private var clientOfPass = PluginID.host
+  private var passHasOwn = true
+  /// How many items there were for each client.
+  var clientItems: [PluginID: Int] = [:]
+  /// The clients that were told in this turn that they ask for too much.
   var askedTooMuch: Set<PluginID> = []
   /// The plugins that are to be stopped because of the engine's work for them.
   var overspent: [(PluginID, Stop)] = []
@@ -231,6 +245,18 @@ struct TurnState {
   static var workPerLook: Int { 2_000 }
   /// Whether a plugin is to be stopped because of the engine's work for it, or may have to be.
   var mayBeOverspent: Bool { work >= Self.workPerLook || !overspent.isEmpty }
+
+  mutating func noteItem(of client: PluginID) {
+    if client == .host { passHasOwn = true } else { clientOfPass = client }
+  }
+
+  /// Who pays for what is built again at the end of a pass: the client, if all of the pass was for one.
+  ///
+  /// The event itself is nobody's errand.
+  mutating func takeClientOfPass() -> PluginID {
+    defer { (clientOfPass, passHasOwn) = (.host, false) }
+    return passHasOwn ? .host : clientOfPass
+  }
 
   /// Forgets the turn before; what it did not use is left alone.
   mutating func beginAgain() {
@@ -244,6 +270,8 @@ struct TurnState {
     moment = 0
     if !stopPoints.isEmpty { stopPoints = [:] }
     if !askedTooMuch.isEmpty { askedTooMuch = [] }
+    if !clientItems.isEmpty { clientItems = [:] }
+    (clientOfPass, passHasOwn) = (.host, true)
     if !overspent.isEmpty { overspent = [] }
     if reshaping != nil { reshaping = nil }
     removals.removeAll()
