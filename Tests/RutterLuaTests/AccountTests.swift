@@ -39,7 +39,6 @@ import Testing
       "types"
     ),
     ("for i = 1, 1e9 do rutter.loader('l' .. i, { gives = rutter.integer, load = function() end }) end", "types"),
-    (fresh + "for i = 1, 200 do l(i):await() end", "results"),
     (
       "rutter.destination(rutter.string, function() return rutter.screen { title = 'S' } end) "
         + "for i = 1, 200 do rutter.path:push(i .. ('x'):rep(1e5)):await() end", "entries"
@@ -93,6 +92,7 @@ import Testing
     "for i = 1, 400 do rutter.path:push(i):await() rutter.path:pop():await() end",
     "for i = 1, 20000 do rutter.task(function() end) if i % 100 == 0 then rutter.sleep(0.01) end end",
     fresh.replacing("fresh = 9, ", with: "") + "for i = 1, 400 do l(i):await() end",
+    fresh + "for i = 1, 400 do l(i):await() end",
     "rutter.destination(rutter.string, function() return rutter.screen { title = 'S' } end) "
       + "for i = 1, 400 do rutter.path:push(('x'):rep(1e5)):await() rutter.path:pop():await() end",
   ]

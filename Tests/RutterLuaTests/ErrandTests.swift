@@ -96,7 +96,10 @@ import Testing
     let hook = """
       rutter.destination(rutter.integer, function(n)
         return rutter.screen {
-          title = 'N ' .. n, on_create = function() rutter.path:push(tostring(n), { style = 'sheet' }) end,
+          title = 'N ' .. n,
+          on_create = function()
+            rutter.task(function() rutter.path:push(tostring(n), { style = 'sheet' }) end)
+          end,
         }
       end)
       rutter.destination(rutter.string, function(text)
