@@ -1,5 +1,6 @@
 -- hostile: fresh results of 900 KB under 1,000 keys, kept by the host for reuse
 -- expect: stopped memory or stopped time or error or ok
+-- seconds: 10
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}
 -- spec: app:tap "Go" app:settle()
