@@ -97,6 +97,18 @@ import Testing
     #expect(errands(app).count >= 3)
   }
 
+  @Test("X6: and so is what such a screen loads")
+  func holes() {
+    let world = World()
+    world.flowParts = { world in [hole(world.quick!(7))] }
+    world.act = { _ in [.push(1)] }
+    let app = world.open()
+    app.record.errands = []
+    app.tap("Act")
+    // The screen, and the loader of its hole.
+    #expect(errands(app).count >= 2 && Set(errands(app)) == ["flow for guest"])
+  }
+
   @Test("X6: what is built again after a pass that was all for a client is built for it, too")
   func passes() {
     let world = World()
