@@ -146,11 +146,8 @@ struct Loads {
     _ value: Value, _ key: LoadKey, of plugin: PluginID, timer: TimerID, until: Instant, most: Int
   ) -> [TimerID] {
     preloaded.keep(value, key, of: plugin, timer: timer, until: until)
-    var forgotten: [TimerID] = []
-    while preloaded.weight(of: plugin) > most, let oldest = preloaded.takeOldest(of: plugin) {
-      forgotten.append(oldest.timer)
-    }
-    return forgotten
+    // To look for the oldest takes a walk over all of them: so much is forgotten at once that it is not needed often.
+    return preloaded.weight(of: plugin) > most ? preloaded.forget(of: plugin, until: most - most / 8) : []
   }
 
   /// Takes a preloaded value out, with the timer that would have dropped it.
@@ -190,9 +187,7 @@ struct Loads {
   /// - Returns: The timers that would have dropped them, the oldest first.
   mutating func forgetResults(of plugin: PluginID) -> [TimerID] {
     fresh = fresh.filter { $0.value.plugin != plugin }
-    var timers: [TimerID] = []
-    while let result = preloaded.takeOldest(of: plugin) { timers.append(result.timer) }
-    return timers
+    return preloaded.forget(of: plugin, until: 0)
   }
 
   // MARK: Who waits for whom

@@ -14,8 +14,6 @@ struct PreloadedResults: Sendable {
   private var keys = IdentifierTable<TimerID, LoadKey>()
   /// By plugin, about what the results of its loaders take.
   private var weights: [PluginID: Int] = [:]
-  /// By plugin, the timers of its results, the oldest first, and of results that are gone among them.
-  private var orders: [PluginID: Queue<TimerID>] = [:]
 
   var count: Int { results.count }
   var isEmpty: Bool { results.isEmpty }
@@ -38,29 +36,27 @@ struct PreloadedResults: Sendable {
     results[key] = Result(value: value, timer: timer, until: until, plugin: plugin, weight: weight)
     keys[timer] = key
     weights[plugin, default: 0] += weight
-    orders[plugin, default: Queue()].append(timer)
   }
 
   /// Takes a result out, whose timer is of no use any more.
   mutating func take(_ key: LoadKey) -> Result? {
     guard !results.isEmpty, let result = results.removeValue(forKey: key) else { return nil }
     keys.removeValue(forKey: result.timer)
-    weights[result.plugin, default: 0] -= result.weight
-    forgetOrder(of: result.plugin)
+    let left = weight(of: result.plugin) - result.weight
+    weights[result.plugin] = left > 0 ? left : nil
     return result
   }
 
   /// Drops the result whose timer has fired.
   mutating func drop(_ timer: TimerID) { if let key = keys[timer] { _ = take(key) } }
 
-  /// Takes the oldest result of a plugin out.
-  mutating func takeOldest(of plugin: PluginID) -> Result? {
-    while let timer = orders[plugin]?.removeFirst() { if let key = keys[timer] { return take(key) } }
-    return nil
-  }
-
-  /// Lets go of the order of results that are gone, as soon as nothing else is left of it.
-  private mutating func forgetOrder(of plugin: PluginID) {
-    if weights[plugin] == 0 { (weights[plugin], orders[plugin]) = (nil, nil) }
+  /// Forgets results of a plugin, the oldest first, until the others take no more than so much.
+  ///
+  /// - Returns: The timers that would have dropped them.
+  mutating func forget(of plugin: PluginID, until most: Int) -> [TimerID] {
+    keys.keys.filter { timer in
+      guard weight(of: plugin) > most, let key = keys[timer], results[key]?.plugin == plugin else { return false }
+      return take(key) != nil
+    }
   }
 }

@@ -61,14 +61,14 @@ extension Session where H: ~Copyable {
   func tooManyLoads(_ deferred: Deferred, of plugin: PluginID?, for client: PluginID) -> NavigationError? {
     guard client != .host, client != plugin else { return nil }
     let errands = loads.errands(for: client)
+    let handed = errands.weight + deferred.weight
+    if errands.count < Self.mostLoadsOfOthers, handed <= mostHandedToOthers { return nil }
     let name = pluginName(client)
     if errands.count >= Self.mostLoadsOfOthers {
       return .tooManyLoads(
         "plugin '\(name)' has \(errands.count) loads of others under way, which is as many as it may; wait for some first"
       )
     }
-    let handed = errands.weight + deferred.weight
-    if handed <= mostHandedToOthers { return nil }
     return .tooManyLoads(
       "plugin '\(name)' would have handed \(handed.roundedSize) to loaders of others that are under way, of at most "
         + "\(mostHandedToOthers.roundedSize); wait for some first")
