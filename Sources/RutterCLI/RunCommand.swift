@@ -78,7 +78,7 @@ struct RunCommand {
       }
       let code = await run(try makeDriver(flow, settings, stage), stage, files, &lines)
       // Who reads that the run has ended may go on with the session in another process at once.
-      if options.record != nil || !face.canHoldBack { settings.keeper?.close() }
+      if !holdsBack(face) { settings.keeper?.close() }
       return Attempt(code: code, files: files, read: read)
     } catch {
       face.problem("\(error)", code: error.code, command: nil)
@@ -122,12 +122,14 @@ struct RunCommand {
     }
   }
 
+  /// Whether turns are saved when somebody is to be told of them. A transcript is written turn by turn.
+  private func holdsBack(_ face: any Face) -> Bool { options.record == nil && face.canHoldBack }
+
   /// What saves the session, if that was asked for. Where it cannot be saved any further the run ends: what was told is
   /// what is saved.
   private func makeKeeper(for face: any Face, _ flow: Flow) throws(NavigatorError) -> StateKeeper? {
     guard let state = options.state else { return nil }
-    // A transcript is written turn by turn.
-    let holdsBack = options.record == nil && face.canHoldBack
+    let holdsBack = holdsBack(face)
     let keeper = try StateKeeper(state, of: flow.name, holdsBack: holdsBack) { message in
       Farewell.claim()
       face.forget()

@@ -25,9 +25,6 @@ enum { PERIOD_MICROSECONDS = 2000, SAMPLES_BEFORE_SLEEP = 50, SIGNAL = SIGURG };
 /// How many times its limit a turn may last by the clock on the wall, however little it got of a processor.
 enum { PATIENCE = 20 };
 
-/// Which share of its limit a run may take for another plugin without that being its own time.
-enum { SHARE_OF_ERRAND = RL_SHARE_OF_ERRAND };
-
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // of the list, and held while the watchdog looks at states
 static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
 static rl_watch *watches;
@@ -69,11 +66,13 @@ static void on_signal(int number, siginfo_t *info, void *context) {
 }
 
 /// What a clock shows; 0 for that of a thread which is no more.
-static int64_t microseconds(clockid_t clock) {
+static int64_t nanoseconds(clockid_t clock) {
   struct timespec time;
   if (clock_gettime(clock, &time) != 0) return 0;
-  return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
+
+static int64_t microseconds(clockid_t clock) { return nanoseconds(clock) / 1000; }
 
 static int64_t microseconds_now(void) { return microseconds(CLOCK_MONOTONIC); }
 
@@ -112,7 +111,7 @@ static bool is_short_errand(rl_watch *watch, rl_state *state, int64_t *run) {
   if (!errand) return false;
   if (state->watched_errand != errand) state->errand_microseconds = 0;
   state->watched_errand = errand;
-  int64_t before = state->errand_microseconds, most = state->limits.turn_microseconds / SHARE_OF_ERRAND;
+  int64_t before = state->errand_microseconds, most = state->limits.turn_microseconds / RL_SHARE_OF_ERRAND;
   state->errand_microseconds += *run;
   if (before <= most && state->errand_microseconds > most) *run += before;
   return state->errand_microseconds <= most;
@@ -281,11 +280,7 @@ void rl_watch_errand(rl_watch *watch, bool runs) {
   atomic_store_explicit(&watch->errand, runs ? ++watch->errands : 0, memory_order_relaxed);
 }
 
-int64_t rl_nanoseconds_run(void) {
-  struct timespec time;
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
-  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
+int64_t rl_nanoseconds_run(void) { return nanoseconds(CLOCK_THREAD_CPUTIME_ID); }
 
 void rl_watch_by(rl_state *state, rl_watch *watch) {
   state->watch = watch;
