@@ -8,7 +8,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   /// Is told of each turn, right after it.
   package typealias Witness = (Event, [Effect], borrowing Session<H>) -> Void
 
-  /// How long answers are taken in before others have their turn.
+  /// How long answers and timers are taken in before others have their turn.
   private static var turnsMicroseconds: Int64 { 100 }
 
   package private(set) var session: Session<H>
@@ -96,7 +96,10 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
       if Clock.sinceBoot >= end { break }
     }
     let now = now
-    while case .timer(let id)? = timers.popFirst(through: now)?.item { take(.fired(id)) }
+    while case .timer(let id)? = timers.popFirst(through: now)?.item {
+      take(.fired(id))
+      if Clock.sinceBoot >= end { break }
+    }
   }
 
   /// Lends the host out; see ``RutterCore/Session/prepareHost(_:)``.

@@ -257,6 +257,24 @@ import Testing
     #expect(app.outcomes == ["push committed"])
   }
 
+  @Test("T2: what could not be presented in a turn that was ended shows after the next one")
+  func lostPresentation() {
+    let flow = PresentingFlow()
+    let app = flow.open()
+    flow.commands?.run(
+      app,
+      .run { script throws(ScriptError) in
+        try script.set(flow.item, 5)
+        for _ in 0..<10_050 { try script.ask(.pop(0)) }
+      })
+    #expect(app.errors.first?.contains("turn_limit") == true)
+    #expect(app.title == "Root")
+    flow.set(app, flow.other, 1)
+    #expect(app.title == "Item 5")
+    app.back()
+    #expect(app.title == "Root" && flow.get(app, flow.item) == .null)
+  }
+
   @Test("T2: two hooks that push for ever are stopped, and nothing is left waiting")
   func endlessHooks() {
     let app = TestApp.open { flow in

@@ -149,6 +149,31 @@ import Testing
     stage.take(.back)
     #expect(stage.session.frame().top.title == "Root")
   }
+
+  @Test("E1: of screens that show together and are too long together, the longest shows that as its error")
+  func longScreens() throws {
+    var stage = try Stage(
+      """
+      local open = rutter.cell(false, "open")
+      local function text(character, count) return rutter.text { character:rep(count) } end
+      rutter.root(function()
+        return rutter.screen {
+          title = "Root", rutter.list({ 1, 2, 3, 4 }, function() return text("x", 1e6) end),
+          rutter.button { "Open", action = function() open:set(true) end },
+          presents = {
+            { when = open, style = "sheet", screen = function()
+              return rutter.screen { title = "Sheet", text("\\1", 8e5) }
+            end },
+          },
+        }
+      end)
+      """)
+    #expect(stage.errors.isEmpty, "\(stage.errors)")
+    stage.tap("Open")
+    let error = "takes 4.5 MiB where it is written, with all that shows 8.3 MiB, over 8 MiB"
+    #expect(stage.errors.count == 1 && stage.errors.first?.contains(error) == true, "\(stage.errors)")
+    #expect(stage.session.frame().screens.first?.title == "Root")
+  }
 }
 
 extension String {

@@ -73,6 +73,51 @@ import Testing
     #expect(app.screen == ["Pie", "two"])
   }
 
+  @Test(
+    "X3: what a plugin contributes too much of is gone, as it is written, and the screen stands",
+    arguments: ["('x'):rep(1040000)", "('\\1'):rep(190000)", "('\\n\"'):rep(280000)"])
+  func tooLong(text: String) {
+    let app = open(
+      contribution("rutter.text { \(text) }") + contribution("rutter.text { ('short '):rep(2000) }"),
+      contribution("rutter.text { 'two' }"))
+    #expect(app.condition == .fine && app.failing == ["contribution of one to book.home"])
+    #expect(app.errors.first?.contains("plugin 'one' contributes takes 1") == true, "\(app.errors)")
+    #expect(app.screen.first == "Pie" && app.screen.last == "two")
+    #expect(!app.screen.contains { $0.hasPrefix("short") })
+    app.tap("Pie")
+    #expect(app.screen == ["Serves 4"])
+  }
+
+  @Test("X3: what a plugin contributes is counted over all that shows, and as it grows")
+  func growsTooLong() {
+    let growing = """
+      (function() local n = rutter.cell(0, 'n')
+      return { rutter.button { 'Grow', action = function() n:set(n:get() + 1) end },
+        rutter.text { ('x'):rep(n:get() * 300000) } } end)()
+      """
+    let one = contribution(growing) + contribution("rutter.text { ('x'):rep(200000) }")
+    let app = open(one, contribution("rutter.text { ('y'):rep(1040000) }"))
+    for _ in 1...2 { app.tap("Grow") }
+    #expect(app.errors.isEmpty)
+    app.tap("Grow")
+    #expect(app.failing == ["contribution of one to book.home"])
+    #expect(app.screen.contains("Pie") && app.screen.last?.hasPrefix("yyy") == true)
+  }
+
+  @Test("E1: a screen that fits only without what is contributed keeps that away")
+  func screenBeside() {
+    let book = """
+      rutter.slot_type("home", "string?")
+      rutter.root(function()
+        local function long() return rutter.text { ("z"):rep(1024 * 1024 - 200) } end
+        return rutter.screen { title = "Book", rutter.list({ 1, 2, 3, 4, 5, 6, 7, 8 }, long), rutter.slot("home") }
+      end)
+      """
+    let app = open(contribution("rutter.text { ('x'):rep(1000) }"), book: book)
+    #expect(app.condition == .fine && app.failing == ["contribution of one to book.home"])
+    #expect(app.screen.prefix(8).allSatisfy { $0.hasPrefix("zzz") })
+  }
+
   @Test("X3: ids are addressed by the plugin; cells are each contribution's own, and stay while it shows")
   func names() {
     let counter = """

@@ -118,6 +118,13 @@ package struct Account: Sendable {
     totals.indices.contains(plugin.number) ? kinds[plugin.number * Kind.count + kind.rawValue] : 0
   }
 
+  /// What is held of one kind for all plugins together.
+  package func held(_ kind: Kind) -> Int {
+    var sum = 0
+    for place in totals.indices { sum += kinds[place * Kind.count + kind.rawValue] }
+    return sum
+  }
+
   /// Whether so much was charged since the last count that the session has to count anew.
   package func isDue(for plugin: PluginID) -> Bool {
     uncounted.indices.contains(plugin.number) && uncounted[plugin.number] > slack

@@ -10,8 +10,11 @@ struct TreeTraits {
   private(set) var hasSlots = false
   /// Whether any node may refer to script functions.
   private(set) var mayHold = false
-  /// About how many bytes the nodes take where a frame is written: few names and numbers beside the texts.
-  private(set) var writtenBytes = 0
+  /// The most that the nodes can take where a frame is written, in bytes.
+  private(set) var mostWrittenBytes = 0
+
+  /// What a node takes there beside its texts: few names and numbers.
+  static let bytesPerNode = 64
 
   init(_ nodes: [Node]) {
     for index in nodes.indices {
@@ -20,11 +23,12 @@ struct TreeTraits {
       if kind.mayHaveParts { mayHaveParts = true }
       if kind.mayHold { mayHold = true }
       if kind == .slot { hasSlots = true }
-      writtenBytes += 64 + nodes[index].label.count
+      mostWrittenBytes += Self.bytesPerNode + nodes[index].label.mostWrittenBytes
+      if let name = nodes[index].name { mostWrittenBytes += name.mostWrittenBytes }
       guard kind.isInput else { continue }
       hasInputs = true
       guard case .input(let input) = nodes[index].detail, !input.choices.isEmpty else { continue }
-      writtenBytes += Value.list(input.choices).weight
+      mostWrittenBytes += 6 * Value.list(input.choices).weight
     }
   }
 }

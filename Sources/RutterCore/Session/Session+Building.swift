@@ -178,7 +178,7 @@ extension Session where H: ~Copyable {
   /// What matching, keeping and showing a node costs.
   private static var workPerNode: Int { 10 }
 
-  private mutating func adopt(_ nodes: consuming [Node], _ scope: Scope, _ version: Int) {
+  mutating func adopt(_ nodes: consuming [Node], _ scope: Scope, _ version: Int) {
     if scope.isGone { return }
     spend(Self.workPerNode * (1 + nodes.count), for: scope.plugin)
     if scope.shownNodes == nil { shown.built.append(scope.id) }

@@ -16,8 +16,8 @@ struct ShownState: Sendable {
   var number = 0
   /// What the last frame changed.
   var changes = FrameChanges()
-  /// For each entry, the most that its screen may take where a frame is written, in bytes: never less than it does.
-  var bytes: [EntryID: Int] = [:]
+  /// How long the visible screens are, as far as they were measured.
+  var lengths: [ScreenLength] = []
 
   mutating func touch(entry: EntryID, _ path: borrowing Path) {
     guard let place = path.place(of: entry), place >= 0 else { return }

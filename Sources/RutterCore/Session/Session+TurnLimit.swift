@@ -44,6 +44,8 @@ extension Session where H: ~Copyable {
     // The screens have to agree with the cells. Building them may ask for more, which is dropped as well.
     rebuildScreens()
     dropQueue(error)
+    // What screens present could not come or go: the next turn compares it with the cells.
+    bindings.compareAgain()
   }
 
   /// Drops what dropping has asked for. If views keep failing and asking, they are left as they are.

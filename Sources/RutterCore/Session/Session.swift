@@ -119,7 +119,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     if isEnded { return }
     repeat {
       runUntilNothingIsLeft()
-    } while !turn.isOver && condition != .notLoaded && !shown.built.isEmpty && refuseLongScreens()
+    } while !turn.isOver && condition != .notLoaded && refuseLongScreens()
   }
 
   private mutating func runUntilNothingIsLeft() {
