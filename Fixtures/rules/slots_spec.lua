@@ -48,7 +48,7 @@ it("E2 the stop of a plugin takes its contributions alone", {
 }, function()
   app:tap "Break"
   app:settle()
-  app:expect_error "plugin stopped: over its instructions limit"
+  app:expect_error "plugin 'slots_guest': plugin stopped: over its instructions limit"
   app:tap "One more"
   assert.equals(0, #app:find_all { role = "text" })
   app:find "Number 2"

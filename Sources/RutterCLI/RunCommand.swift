@@ -65,9 +65,7 @@ struct RunCommand {
       read = flow.fingerprint
       if let notice = setup.notice { note(notice) }
       setup.answered = GrantQuestion(asks: options.face != .json).grants(flow, setup)
-      for grant in flow.unasked(setup.grants) {
-        note("no plugin asks for \(grant.folder == nil ? "--allow " : "what the rutter.lua grants: ")\(grant)")
-      }
+      for text in flow.notes(on: setup.grants) { note(text) }
       var settings = try settings(flow, setup), stage: Stage
       settings.keeper = try makeKeeper(for: face, flow)
       do throws(UsageError) {

@@ -78,7 +78,12 @@ extension Call {
     let (_, item) = try reader.next()
     guard let type = plugin.names.type(at: item.integer) else { throw reader.damaged }
     var value = reader.isAtEnd ? .null : try reader.value()
-    if let definition = reader.types[type] { value = definition.given(value) }
+    if let definition = reader.types[type] {
+      value = definition.given(value)
+    } else if !TypeName.builtIn.contains(type) {
+      throw ScriptError(
+        "type \(type) is not registered any more: its plugin was stopped, or has a new version without it")
+    }
     do throws(Mismatch) {
       let fitted = try reader.types.fit(value, to: type, unknown: unknown)
       unsafe outbox.pointee.noteSecrets(in: fitted, reading.pointee)
@@ -149,8 +154,9 @@ extension Call {
         "plugin '\(owner.name)' is loaded after this script, and has no '\(name)' yet: ask for it where it is used, in a "
           + "screen, a loader or an action")
     }
+    let why = own.isEmpty && owner.id != plugin.info.id ? "; it has none at all: was it stopped?" : ""
     throw ScriptError(
-      "plugin '\(owner.name)' has no type, loader or function '\(name.shortened)'" + way(out: name, of: own))
+      "plugin '\(owner.name)' has no type, loader or function '\(name.shortened)'" + way(out: name, of: own) + why)
   }
 }
 

@@ -20,7 +20,8 @@ struct OutcomeWords {
     case .cancelled(.cancelled): Self.called(off: report.operation)
     case .cancelled(let by):
       by == .ended ? nil : isTyped ? "Cancelled: \(report.operation), \(reason(by))." : "Cancelled: \(reason(by))."
-    case .missingDestination(let type, let near, let position): Self.missing(type, near, at: position)
+    case .missingDestination(let type, let near, let position, let stopped):
+      Self.missing(type, near, at: position, stopped)
     case .failed(let error): "Failed: \(report.operation): \(Printable.line(error.description))"
     }
   }
@@ -53,11 +54,14 @@ struct OutcomeWords {
     }
   }
 
-  private static func missing(_ type: TypeName, _ near: [String], at position: Refusal.Position?) -> String {
-    let hint =
+  private static func missing(
+    _ type: TypeName, _ near: [String], at position: Refusal.Position?, _ stopped: String?
+  ) -> String {
+    let near =
       near.isEmpty
       ? " rutter.destination gives it one."
       : " Did you mean \(near.map { "'\(Printable.line($0))'" }.joined(separator: " or "))?"
+    let hint = stopped.map { " The plugin '\(Printable.line($0))', whose type it is, was stopped." } ?? near
     let place = position.map { " (\(Printable.line($0.description)))" } ?? ""
     return "No destination shows a value of type \(Printable.line(type.description))\(place).\(hint)"
   }

@@ -120,6 +120,13 @@ import Testing
     #expect(result.errors.contains("note: no plugin asks for what the rutter.lua grants: menu:store"))
   }
 
+  @Test("the right to replace what a plugin registered that is not loaded is noted")
+  func replacesNobody() {
+    project("flow = 'menu.lua'")
+    let result = run("run", "menu.lua", "--allow", "replace=meny")
+    #expect(result.errors.contains("note: --allow replace=meny: no plugin 'meny' is loaded; did you mean 'menu'?"))
+  }
+
   @Test("nothing to approve, nothing to find, and a broken file are told")
   func trustMistakes() {
     #expect(run("trust").code == 2)

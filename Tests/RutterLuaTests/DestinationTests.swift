@@ -176,6 +176,37 @@ import Testing
     #expect(app.title == "Waiting")
   }
 
+  @Test("D5: what a plugin had that was stopped is told with its name")
+  func stoppedOwner() {
+    let library = """
+      local Book = rutter.type("Book", { title = "string" })
+      rutter.destination(Book, function(book) return rutter.screen { title = book.title } end)
+      rutter.loader("get", { gives = Book, load = function() while true do end end })
+      """
+    let flow = """
+      local lib = rutter.plugin("lib")
+      local Book = lib.Book
+      rutter.root(function()
+        return rutter.screen {
+          title = "Root", rutter.link { "Open", to = Book { title = "A" } },
+          rutter.button { "Stop", action = function() lib.get():await() end },
+          rutter.button { "Make", action = function() Book { title = "B" } end },
+          rutter.button { "Find", action = function() return lib.other end },
+        }
+      end)
+      """
+    let app = LuaApp.open(("lib", library), ("flow", flow))
+    app.tap("Stop")
+    #expect(app.stops.count == 1)
+    app.tap("Open")
+    #expect(app.outcomes == ["push missing_destination (lib.Book (plugin 'lib' was stopped))"])
+    app.tap("Make")
+    #expect(app.errors.last?.contains("type lib.Book is not registered any more: its plugin was stopped") == true)
+    app.tap("Find")
+    let missing = "has no type, loader or function 'other'; it has none at all: was it stopped?"
+    #expect(app.errors.last?.contains(missing) == true)
+  }
+
   @Test("D5: a type without destination is missing_destination with near names; the path is unchanged")
   func missing() {
     let app = LuaApp.open(

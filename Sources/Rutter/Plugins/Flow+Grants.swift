@@ -22,12 +22,16 @@ extension Flow {
     }
   }
 
-  /// Those of some grants that no plugin of this flow asks for; one to a plugin that is not loaded is an error anyway.
-  package func unasked(_ grants: [Grant]) -> [Grant] {
+  /// What is noted of grants that come to nothing; one to a plugin that is not loaded is an error anyway.
+  package func notes(on grants: [Grant]) -> [String] {
     if grants.isEmpty { return [] }
     let grantees = grantees.values, names = plugins.map(\.name)
-    return grants.filter { grant in
-      grant.plugin.map(names.contains) ?? true && !grantees.contains { !$0.takes([grant]).isEmpty }
+    return grants.compactMap { grant in
+      guard grant.plugin.map(names.contains) ?? true else { return nil }
+      let origin = grant.folder == nil ? "--allow " : "what the rutter.lua grants: "
+      if !grantees.contains(where: { !$0.takes([grant]).isEmpty }) { return "no plugin asks for \(origin)\(grant)" }
+      guard grant.word == .replace, let other = grant.subject, !names.contains(other) else { return nil }
+      return "\(origin)\(grant): no plugin '\(other.shortened)' is loaded" + way(out: other, of: names)
     }
   }
 

@@ -274,7 +274,8 @@ public indirect enum Outcome: Sendable, Hashable {
   case cancelled(by: Cause)
   /// A guard had something else pushed in its place.
   case redirected(to: Redirection)
-  case missingDestination(TypeName, near: [String], at: Refusal.Position? = nil)
+  /// No destination shows a value of the type; `stopped` names the plugin whose type it is, if that was stopped.
+  case missingDestination(TypeName, near: [String], at: Refusal.Position? = nil, stopped: String? = nil)
   case failed(NavigationError)
 
   /// The word by which scripts and JSON call it.
@@ -300,9 +301,10 @@ public indirect enum Outcome: Sendable, Hashable {
     case .blocked(let block): block.description
     case .cancelled(let cause): cause.description
     case .redirected(let redirection): redirection.description
-    case .missingDestination(let type, let near, let position):
+    case .missingDestination(let type, let near, let position, let stopped):
       (position.map { "\($0): " } ?? "") + type.description
         + (near.isEmpty ? "" : " (did you mean \(near.joined(separator: " or "))?)")
+        + (stopped.map { " (plugin '\($0)' was stopped)" } ?? "")
     case .failed(let error): error.description
     }
   }

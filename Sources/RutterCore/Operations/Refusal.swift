@@ -196,7 +196,7 @@ extension Outcome {
   public var position: Refusal.Position? {
     switch self {
     case .refused(let refusal): refusal.position
-    case .missingDestination(_, near: _, let position): position
+    case .missingDestination(_, near: _, let position, _): position
     default: nil
     }
   }
@@ -205,7 +205,8 @@ extension Outcome {
   var withoutPosition: Outcome {
     switch self {
     case .refused(let refusal): .refused(refusal.reason)
-    case .missingDestination(let type, let near, _): .missingDestination(type, near: near)
+    case .missingDestination(let type, let near, _, let stopped):
+      .missingDestination(type, near: near, stopped: stopped)
     default: self
     }
   }
@@ -220,7 +221,8 @@ extension Outcome {
     let position = Refusal.Position(index, step: step, inner: self.position?.index)
     switch self {
     case .refused(let refusal): return .refused(Refusal(refusal.reason, at: position))
-    case .missingDestination(let type, let near, _): return .missingDestination(type, near: near, at: position)
+    case .missingDestination(let type, let near, _, let stopped):
+      return .missingDestination(type, near: near, at: position, stopped: stopped)
     default: return self
     }
   }
@@ -239,7 +241,7 @@ extension Outcome {
       if let reason = block.reason { fields.append(("reason", reason)) }
       if let name = block.name { fields.append(("name", name)) }
     case .cancelled(let by): fields = [("by", by.description)]
-    case .missingDestination(let type, _, _): fields = [("reason", type.description)]
+    case .missingDestination(let type, _, _, _): fields = [("reason", type.description)]
     case .failed(let error): fields = [("reason", error.code)]
     }
     if let message { fields.append(("message", message)) }
@@ -256,17 +258,18 @@ extension Outcome {
   package var message: String? {
     switch self {
     case .refused(let refusal): refusal.message
-    case .missingDestination(let type, let near, let position):
-      Self.message(noDestinationFor: type, near, at: position)
+    case .missingDestination(let type, let near, let position, let stopped):
+      Self.message(noDestinationFor: type, near, at: position, stopped)
     case .failed(let error): error.description
     case .committed, .duplicate, .nothingToDo, .redirected, .blocked, .cancelled: nil
     }
   }
 
   private static func message(
-    noDestinationFor type: TypeName, _ near: [String], at position: Refusal.Position?
+    noDestinationFor type: TypeName, _ near: [String], at position: Refusal.Position?, _ stopped: String?
   ) -> String {
-    let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+    let near = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+    let hint = stopped.map { ": plugin '\($0)' was stopped" } ?? near
     return (position.map { "\($0): " } ?? "") + "no destination shows a value of type \(type)\(hint)"
   }
 }

@@ -165,6 +165,7 @@ extension Session where H: ~Copyable {
   /// Gives an operation its one outcome and tells whoever waits for it.
   mutating func settle(_ operation: Operation, _ outcome: Outcome, entry: EntryID? = nil) {
     if operation.isSettled { return }
+    let outcome = naming(stoppedOwnerOf: outcome)
     outbox.account.charge(256 + outcome.weight, .messages, to: operation.caller.plugin)
     if turn.command == operation.id { commandOutcome = outcome }
     if case .missingDestination = outcome { reportMissing(outcome, operation) }
@@ -181,6 +182,14 @@ extension Session where H: ~Copyable {
     if operation.hasWaiters { note(.outcomeTaken(operation.id)) }
     for waiter in operation.takeWaiters() { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
     settleValueWaiters(operation, outcome, entry)
+  }
+
+  /// A destination that is missing because the plugin that has it was stopped says so.
+  private func naming(stoppedOwnerOf outcome: Outcome) -> Outcome {
+    guard case .missingDestination(let type, _, let position, _) = outcome,
+      let owner = stoppedOwner(of: type.description)
+    else { return outcome }
+    return .missingDestination(type, near: [], at: position, stopped: owner.name)
   }
 
   /// A script that asks for what no destination shows has made a mistake (D5). What a person chose by a link is told by

@@ -72,7 +72,7 @@ extension Outcome {
     case .refused(let refusal): 192 + refusal.reason.weight
     case .blocked(let block): 128 + block.by.description.utf8.count + (block.reason?.utf8.count ?? 0)
     case .redirected(let redirection): 64 + (redirection.value?.weight ?? 0)
-    case .missingDestination(_, let near, _): near.reduce(192) { $0 + 64 + $1.utf8.count }
+    case .missingDestination(_, let near, _, _): near.reduce(192) { $0 + 64 + $1.utf8.count }
     case .committed, .duplicate, .nothingToDo, .cancelled: 64
     }
   }

@@ -64,7 +64,7 @@ struct StepFindings {
 
   private var missing: [Found] {
     log.outcomes.compactMap { report in
-      guard case .missingDestination(let type, let near, _) = report.outcome else { return nil }
+      guard case .missingDestination(let type, let near, _, _) = report.outcome else { return nil }
       let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
       return Found(
         kind: .missingDestination, message: "\(type) is pushed, and no destination serves it\(hint)",

@@ -125,7 +125,7 @@ final class App {
         },
         delay: { id, _, call, _ in staging.delay(of: id, call) },
         witness: { event, effects, session in
-          journal.note(event, effects)
+          journal.note(event, effects, of: session.plugins)
           for case .abandon(let call) in effects { setting.performers.abandon(call) }
           if let message = journal.forbidden?.message { journal.forbidden?.message = session.shownMessage(message) }
           watcher.monitor.see(event, effects, session)

@@ -52,7 +52,7 @@ final class Journal {
   /// What came of the last restart.
   private(set) var restored: RestoreReport?
 
-  func note(_ event: Event, _ effects: [Effect]) {
+  func note(_ event: Event, _ effects: [Effect], of plugins: [PluginInfo]) {
     if event.kind.isArrival { hasSomethingCome = true }
     for effect in effects {
       switch effect {
@@ -62,8 +62,9 @@ final class Journal {
         var trouble = Trouble(report)
         trouble.isMeant = meant.include(report)
         if hasRoom(for: trouble.message + trouble.traceback) { unread.append(trouble) }
-      case .stopped(_, let stop):
-        unread.append(Trouble(what: "plugin", message: stop.description, place: stop.place, traceback: ""))
+      case .stopped(let id, let stop):
+        let what = plugins.first { $0.id == id }.map { "plugin '\($0.name)'" } ?? "plugin"
+        unread.append(Trouble(what: what, message: stop.description, place: stop.place, traceback: ""))
       case .restored(let report): restored = report
       case .call, .abandon, .timer, .cancelTimer, .answered, .note, .reloaded, .frame: break
       }
