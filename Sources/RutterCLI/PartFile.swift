@@ -58,6 +58,9 @@ struct PartFile {
     if let difference = part.head.difference(from: head) {
       throw TestArguments.wrong("\(path) is there already, and is \(difference); \(way)")
     }
+    if part.head.shard != head.shard {
+      throw TestArguments.wrong("\(path) is there already, and holds part \(part.head.shard); \(way)")
+    }
     guard part.isWhole else {
       complain("\(path) is cut off; the part is run again")
       return nil
@@ -86,6 +89,9 @@ struct PartFile {
   ///
   /// - Returns: The code to end with if it could not be written.
   func keep(_ code: ExitCode) -> ExitCode? {
+    if code == .internalError {
+      complain("part \(head.shard) did not go through undisturbed, so that it has to be run again")
+    }
     if code == .internalError || code == .nothingSelected || code.isSignal { return nil }
     let text = PartReport.text(
       head, lines: lines.withLock { $0.text }, sources: log.all, exitCode: code.rawValue)

@@ -103,6 +103,8 @@ extension TapeReader {
 
 /// Reads tabs (Q3).
 extension TreeReader {
+  private static let mostTabBytes = 64 << 10
+
   mutating func tabs() throws(ScriptError) -> ScreenDetail {
     var arguments: [ScriptArgument] = [], place: Place?, back = BackMode.history
     while let (kind, item) = reader.peek(), kind == .RL_OPTION {
@@ -120,6 +122,13 @@ extension TreeReader {
     var container = ContainerDetail(.tabs, [])
     container.back = back
     for argument in arguments { container.stacks.append(try stack(argument, container.stacks, place)) }
+    // Each frame tells all of them.
+    let bytes = container.stacks.reduce(0) { $0 + $1.id.count + $1.title.count }
+    guard bytes <= Self.mostTabBytes else {
+      throw ScriptError(
+        "the ids and titles of rutter.tabs take \(bytes.roundedSize) together, over \(Self.mostTabBytes.roundedSize)",
+        at: place)
+    }
     var screen = ScreenDetail()
     screen.container = container
     return screen

@@ -48,6 +48,21 @@ import Testing
     write("flow.lua", "local r = require 'rutter' r.root(function() return r.screen { title = 'Root' } end)")
   }
 
+  @Test("a process that is halted and woken again goes on, and the run ends with it")
+  func halted() {
+    let script = """
+      "$0" test "$1" -j 1 & run=$!
+      for _ in 1 2 3 4 5 6 7 8 9 10; do
+        child=$(cat /proc/$run/task/$run/children); [ -n "$child" ] && break; sleep 0.2
+      done
+      kill -STOP $child && sleep 0.5 && kill -CONT $child
+      wait $run
+      """
+    let result = Command.run(
+      "/usr/bin/timeout", all: ["60", "/bin/sh", "-c", script, Command.path, slow()], input: "")
+    #expect(result.code == 1 && result.output.contains("\(Self.count - 1) passed, 1 failed"), "\(result)")
+  }
+
   @Test(
     "the test that was running fails, by name; all others are run and told once, in every report and the store",
     arguments: [(SIGKILL, "SIGKILL"), (SIGXCPU, "signal 24")] as [(Int32, String)])

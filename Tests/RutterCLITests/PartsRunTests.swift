@@ -75,6 +75,17 @@ struct PartsRunTests {
     #expect(run.code == 1 && !run.output.contains("died"), "\(run.output)\(run.errors)")
   }
 
+  @Test("a file that bears the name of a part and holds another one is no part that is done")
+  func misnamed() throws {
+    let spec = try copy()
+    _ = run(spec, "1/2")
+    try write("out/part-2-of-2.json", try read("out/part-1-of-2.json"))
+    let second = run(spec, "2/2")
+    #expect(second.code == 2)
+    #expect(
+      second.errors.contains("part-2-of-2.json is there already, and holds part 1/2; remove it"), "\(second.errors)")
+  }
+
   @Test("a part that is done is left alone, with the code that it had")
   func doneAlready() throws {
     let spec = try copy(), first = run(spec, "1/2"), before = try read("out/part-1-of-2.json")

@@ -150,7 +150,7 @@ import Testing
     #expect(stage.session.frame().top.title == "Root")
   }
 
-  @Test("E1: of screens that show together and are too long together, the longest shows that as its error")
+  @Test("E1: of screens that show together and are too long together, the last one shows that as its error")
   func longScreens() throws {
     var stage = try Stage(
       """
@@ -158,11 +158,11 @@ import Testing
       local function text(character, count) return rutter.text { character:rep(count) } end
       rutter.root(function()
         return rutter.screen {
-          title = "Root", rutter.list({ 1, 2, 3, 4 }, function() return text("x", 1e6) end),
+          title = "Root", rutter.list({ 1, 2, 3, 4, 5 }, function() return text("x", 1e6) end),
           rutter.button { "Open", action = function() open:set(true) end },
           presents = {
             { when = open, style = "sheet", screen = function()
-              return rutter.screen { title = "Sheet", text("\\1", 8e5) }
+              return rutter.screen { title = "Sheet", text("\\1", 6e5) }
             end },
           },
         }
@@ -170,9 +170,9 @@ import Testing
       """)
     #expect(stage.errors.isEmpty, "\(stage.errors)")
     stage.tap("Open")
-    let error = "takes 4.5 MiB where it is written, with all that shows 8.3 MiB, over 8 MiB"
+    let error = "takes 3.4 MiB where it is written, with all that shows 8.2 MiB, over 8 MiB"
     #expect(stage.errors.count == 1 && stage.errors.first?.contains(error) == true, "\(stage.errors)")
-    #expect(stage.session.frame().screens.first?.title == "Root")
+    #expect(stage.session.frame().screens.map(\.title) == ["Root", "Failed"])
   }
 }
 

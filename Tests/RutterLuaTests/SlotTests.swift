@@ -104,6 +104,54 @@ import Testing
     #expect(app.screen.contains("Pie") && app.screen.last?.hasPrefix("yyy") == true)
   }
 
+  @Test("X3: of slots in contributions, who contributes too much goes, and not who has the slot")
+  func nestedTooLong() {
+    let one = "rutter.slot_type('inner', 'string?') " + contribution("{ rutter.text { 'one' }, rutter.slot 'inner' }")
+    let long = "rutter.list({ 1, 2 }, function() return rutter.text { ('x'):rep(600000) } end)"
+    let two = "rutter.contribute('one.inner', function() return \(long) end) " + contribution("rutter.text { 'two' }")
+    let app = open(one, two)
+    #expect(app.failing == ["contribution of two to one.inner"])
+    #expect(app.screen.contains("one") && app.screen.contains("Pie"))
+  }
+
+  @Test("X3: a long value that many fields show is too much, and so are the errors of what was tapped")
+  func valuesAndErrors() {
+    let fields = """
+      (function() local n = rutter.cell('short', 'n')
+      return { rutter.button { 'Grow', action = function() n:set(('x'):rep(900000)) end },
+        rutter.list({ 1, 2, 3, 4, 5, 6, 7, 8, 9 }, function(i) return rutter.field { 'Field ' .. i, cell = n } end) } end)()
+      """
+    let errors =
+      "rutter.list({ 1, 2, 3 }, function(i) return rutter.button { 'Fail ' .. i, "
+      + "action = function() error(('\\1'):rep(63000)) end } end)"
+    let app = open(contribution(fields), contribution(errors))
+    #expect(app.errors.isEmpty)
+    app.tap("Grow")
+    #expect(app.errors.count == 1 && app.errors[0].contains("plugin 'one' contributes takes 7.7 MiB"), "\(app.errors)")
+    for row in 1...2 { app.tap("Fail \(row)") }
+    #expect(app.failing.last == "action 'Fail 2'")
+    app.tap("Fail 3")
+    #expect(app.errors.last?.contains("plugin 'two' contributes takes 1") == true)
+    #expect(app.screen.contains("Pie"))
+  }
+
+  @Test("E1: what a turn that is ended by force shows is measured, too")
+  func endedTurn() {
+    let round = """
+      (function() local n, m = rutter.cell(0, 'n'), rutter.cell(0, 'm')
+      return { rutter.button { 'Go', action = function()
+          rutter.watch(n, function() m:set(m:get() + 1) end)
+          rutter.watch(m, function() n:set(n:get() + 1) end)
+          n:set(1) rutter.sleep(1)
+        end }, rutter.text { ('x'):rep(n:get() > 0 and 1040000 or 1) } } end)()
+      """
+    let app = open(contribution(round) + contribution("rutter.text { ('y'):rep(20000) }"))
+    app.tap("Go")
+    #expect(app.errors.contains { $0.contains("turn_limit") || $0.contains("did not come to rest") }, "\(app.errors)")
+    #expect(app.errors.last?.contains("plugin 'one' contributes takes 1") == true)
+    #expect(app.screen.first == "Pie" && !app.screen.contains { $0.hasPrefix("xxx") })
+  }
+
   @Test("E1: a screen that fits only without what is contributed keeps that away")
   func screenBeside() {
     let book = """

@@ -174,7 +174,11 @@ package enum Argument: Sendable {
 public struct Progress: Sendable, Hashable {
   /// From 0 to 1.
   public var fraction: Double?
+  /// What is being done, in up to 1 KiB.
   public var text: Text?
+
+  package static let longestText = 1 << 10
+
   /// Joins what is known; both may be unknown.
   public init(fraction: Double? = nil, text: Text? = nil) {
     self.fraction = fraction

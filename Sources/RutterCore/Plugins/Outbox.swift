@@ -287,6 +287,11 @@ package struct Outbox: ~Copyable {
   package mutating func report(_ progress: Progress, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.report)
     guard let coroutine = reading.caller.coroutine else { return }
+    if let text = progress.text, text.count > Progress.longestText {
+      throw ScriptError(
+        "the text of rutter.report has at most \(Progress.longestText.roundedSize), this one has \(text.count.roundedSize)"
+      )
+    }
     charge(192 + (progress.text?.heapBytes ?? 0), .loads, reading)
     requests.append(.progress(coroutine, progress))
   }

@@ -254,6 +254,9 @@ struct Screens {
   /// All activities, by the age of their nodes.
   var allActivities: [(key: NodeID, value: Activity)] { Array(activities) }
 
+  /// Shows every activity, in no order: only sums may come of it.
+  func forEachActivity(_ body: (Activity) -> Void) { for (_, activity) in activities { body(activity) } }
+
   mutating func setActivity(_ node: NodeID, _ activity: Activity?) {
     if !activitiesBefore.contains(node) { activitiesBefore[node] = ActivityBefore(activity: activities[node]) }
     activities[node] = activity

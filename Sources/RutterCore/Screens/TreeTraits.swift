@@ -14,7 +14,7 @@ struct TreeTraits {
   private(set) var mostWrittenBytes = 0
 
   /// What a node takes there beside its texts: few names and numbers.
-  static let bytesPerNode = 64
+  static let bytesPerNode = 96
 
   init(_ nodes: [Node]) {
     for index in nodes.indices {

@@ -57,9 +57,12 @@ extension Session: Showing where H: ~Copyable {
     PathItem(
       id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
       value: shownValue(of: entry), state: entry.state, style: entry.style,
-      title: shownTitle(of: entry),
+      title: shownTitle(of: entry)?.cut(to: Self.longestTitle),
       url: shownURL(of: entry), stack: shownStack(of: entry))
   }
+
+  /// So much of a title stands in the path: many entries have to find room in a frame.
+  private static var longestTitle: Int { 1 << 10 }
 
   /// The title of its screen; of a flow that of the first screen in it, of tabs that of the one that shows.
   func shownTitle(of entry: Entry) -> String? {

@@ -44,6 +44,7 @@ extension Session where H: ~Copyable {
     // The screens have to agree with the cells. Building them may ask for more, which is dropped as well.
     rebuildScreens()
     dropQueue(error)
+    if refuseLongScreens() { dropQueue(error) }
     // What screens present could not come or go: the next turn compares it with the cells.
     bindings.compareAgain()
   }

@@ -7,6 +7,14 @@ extension String {
     while start.utf8.count > 256 { start.unicodeScalars.removeLast() }
     return start.utf8.count == utf8.count ? self : start + "…"
   }
+
+  /// Its beginning, of at most so many bytes, with a sign that there is more; all of it if that is not longer.
+  func cut(to bytes: Int) -> String {
+    if utf8.count <= bytes { return self }
+    var end = utf8.index(startIndex, offsetBy: bytes)
+    while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+    return String(self[..<end]) + "…"
+  }
 }
 
 extension [String] {

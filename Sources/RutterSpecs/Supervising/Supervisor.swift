@@ -145,6 +145,8 @@ package struct Supervisor {
       let low = status & 0x7F
       if low == 0 { return .exited(status >> 8 & 0xFF) }
       if low != 0x7F { return .died(signal: low) }
+      // Somebody halted that process alone, who may wake it again; else it is overdue some day.
+      if status >> 8 & 0xFF == SIGSTOP { continue }
       // Ctrl-Z: the terminal is put back by now, so that this one may stop, too. The shell wakes both.
       stopLikewise()
       kill(process, SIGCONT)
