@@ -689,7 +689,7 @@ function rutter.any(waits) end
 
 --- Tells how far this load is. Loading.
 ---@param fraction? number     from 0 to 1
----@param text? string
+---@param text? string         of up to 1 KiB
 function rutter.report(fraction, text) end
 
 --- Writes a line to the log; also `rutter.log(…)` and `print(…)`, which are `rutter.log.info`. Works everywhere.

@@ -106,6 +106,9 @@ package final class Chooser {
 
   // MARK: States
 
+  /// Whether the states of the run are compared with those of others.
+  package var comparesStates: Bool { states != nil }
+
   /// Whether it is asked which state the run is in. A run looks at this before each choice between two or more ways,
   /// and calls ``note(_:)`` or ``cannotBeTold(reason:)`` if it is so, as a fingerprint costs more than a run.
   package var wantsFingerprint: Bool { states != nil && place >= prefix.count }

@@ -55,6 +55,45 @@ struct StatesTests {
     #expect(merged.runs < 100 && merged.states > 10, "\(merged)")
   }
 
+  @Test("what ran before in a worker does not change the states of a test, nor how many of them are met")
+  func workers() async throws {
+    scratch.write(
+      "flow.lua",
+      """
+      local rutter = require "rutter"
+      local log = rutter.cell("", "log")
+      local get = rutter.loader("get", { gives = "string", load = function(n) rutter.sleep(#n) rutter.sleep(0.5) return n end })
+      local function add(name)
+        return rutter.button { name, action = function()
+          local got = get(name):await()
+          log:set(#log:get() > 6 and "" or log:get() .. got)
+        end }
+      end
+      rutter.root(function() return rutter.screen { title = "Root", rutter.text(log:get()), add "A", add "BB", add "CCC" } end)
+      """)
+    let before = "assert.equals(1, 1) assert.are.same({ 1 }, { 1 }) assert.near(1, 1, 1) assert.contains('a', { 'a' })"
+    let taps = "app:tap('A', { if_there = true }) app:advance(0.5) app:tap 'BB' app:tap 'CCC' app:tap 'BB' app:settle()"
+    let spec = scratch.write(
+      "flow_spec.lua",
+      """
+      for i = 1, 3 do it("before " .. i, { explore = false }, function() \(before) end) end
+      it("orders", { explore = true, outcomes = true }, function()
+        local app = test.launch "flow"
+        \(taps)
+      end)
+      """)
+    func exploration(jobs: Int) async -> Exploration? {
+      await Runs.of([spec]) {
+        $0.jobs = jobs
+        $0.budget.runs = 900
+        $0.allFailures = true
+      }.results.last?.exploration
+    }
+    let alone = try #require(await exploration(jobs: 1))
+    #expect(alone.merged != nil)
+    for _ in 1...4 { #expect(await exploration(jobs: 2) == alone) }
+  }
+
   @Test("a part runs every order, be a test cut or whole in it: joined they say what one machine says that does")
   func parts() async throws {
     let actions = (1...5).map { "rutter.button { 'B\($0)', action = function() rutter.sleep(\($0)) end }" }

@@ -1,8 +1,8 @@
 -- The assertions. Each has the number of arguments that it needs, a test of them, and says what came instead.
-local late, require = require "rutter.spec.late", require
-local show = late "rutter.spec.show"
+local late = require "rutter.spec.late"
+local show, comparing = late "rutter.spec.show", late "rutter.spec.same"
 
-local function same(expected, actual) return require "rutter.spec.same" (expected, actual) end
+local function same(expected, actual) return comparing.same(expected, actual) end
 
 return function(_, errors, apps)
   local checks = {}

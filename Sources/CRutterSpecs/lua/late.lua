@@ -2,15 +2,35 @@
 -- That is while a test runs, which may have changed what is global.
 local require, setmetatable, pack, unpack = require, setmetatable, table.pack, table.unpack
 
+local late = {}
+
+--- What loads each of the parts.
+local loads = {}
+
+--- Loads all parts. Where the states of tests are compared, they have to be the same whatever ran here before.
+function late.load()
+  for i = 1, #loads do loads[i]() end
+  loads = {}
+end
+
 --- Gives a table with the fields of a module, which is loaded when one of them is first read; `...` is what the module
 --- is made with.
-return function(name, ...)
-  local arguments = pack(...)
-  local function find(part, field)
+local function part(_, name, ...)
+  local arguments, fields, is_loaded = pack(...), {}, false
+  local function load()
+    if is_loaded then return end
+    is_loaded = true
     local module = require(name)
     if arguments.n > 0 then module = module(unpack(arguments, 1, arguments.n)) end
-    setmetatable(part, { __index = module })
-    return module[field]
+    setmetatable(fields, { __index = module })
   end
-  return setmetatable({}, { __index = find })
+  loads[#loads + 1] = load
+  return setmetatable(fields, {
+    __index = function(_, field)
+      load()
+      return fields[field]
+    end,
+  })
 end
+
+return setmetatable(late, { __call = part })

@@ -1,4 +1,6 @@
 -- Runs one test at a time: before_each outermost first, the body, after_each innermost first, also after a failure.
+local late = require "rutter.spec.late"
+
 return function(host, errors, tree)
   local runner = {}
 
@@ -87,8 +89,9 @@ return function(host, errors, tree)
   end
 
   --- Runs the test of this index, from 0, and gives what went wrong as plain data, or "passed": nothing at all would
-  --- also be what comes of a failure that cannot cross to the host.
-  function runner.run(index)
+  --- also be what comes of a failure that cannot cross to the host. Its states may be compared with those of others.
+  function runner.run(index, compares_states)
+    if compares_states then late.load() end
     begin(tree.groups[index + 1])
     local failure = before(current) or attempt(tree.bodies[index + 1]) or attempt(catch_up, current)
     failure = after(current, failure)

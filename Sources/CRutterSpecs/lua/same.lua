@@ -26,4 +26,4 @@ local function same(expected, actual, path, above)
   return true
 end
 
-return function(expected, actual) return same(expected, actual, "") end
+return { same = function(expected, actual) return same(expected, actual, "") end }

@@ -44,20 +44,10 @@ extension Session where H: ~Copyable {
   /// - Returns: What is too long, unless that was refused already; nil if nothing is.
   private mutating func excess(besides refused: Set<PluginID>) -> Excess? {
     let lengths = measureScreens(), total = lengths.reduce(into: WrittenBytes()) { $0 += $1.bytes }
-    if let most = total.most, !refused.contains(most.plugin) {
-      let name = pluginName(most.plugin)
-      if most.bytes > Self.contributionLimit {
-        let message =
-          "what plugin '\(name)' contributes takes \(most.bytes.roundedSize) where it is written, over "
-          + "\(Self.contributionLimit.roundedSize); show less at once"
-        return .contributions(most.plugin, message: message)
-      }
-      if total.all > Self.screenLimit, total.all - total.allContributed <= Self.screenLimit {
-        let message =
-          "what shows takes \(total.all.roundedSize) where it is written, over \(Self.screenLimit.roundedSize), and "
-          + "\(most.bytes.roundedSize) of that plugin '\(name)' contributes; show less at once"
-        return .contributions(most.plugin, message: message)
-      }
+    if let most = total.most, !refused.contains(most.plugin),
+      let message = tooMuch(most.bytes, contributedBy: most.plugin, of: total)
+    {
+      return .contributions(most.plugin, message: message)
     }
     if total.all <= Self.screenLimit { return nil }
     // Of screens that would fit alone, the one that came last: what was there before does not suffer from it.
@@ -68,6 +58,19 @@ extension Session where H: ~Copyable {
       "\(screen.scope.what) takes \(screen.bytes.all.roundedSize) where it is written\(others), over "
       + "\(Self.screenLimit.roundedSize); show less at once"
     return .screen(screen.scope, message: message)
+  }
+
+  /// Why the plugin that contributes most contributes too much, in words; nil if it does not, or if nothing would fit
+  /// without that either.
+  private func tooMuch(_ bytes: Int, contributedBy plugin: PluginID, of total: WrittenBytes) -> String? {
+    let name = pluginName(plugin)
+    if bytes > Self.contributionLimit {
+      return "what plugin '\(name)' contributes takes \(bytes.roundedSize) where it is written, over "
+        + "\(Self.contributionLimit.roundedSize); show less at once"
+    }
+    guard total.all > Self.screenLimit, total.all - total.allContributed <= Self.screenLimit else { return nil }
+    return "what shows takes \(total.all.roundedSize) where it is written, over \(Self.screenLimit.roundedSize), and "
+      + "\(bytes.roundedSize) of that plugin '\(name)' contributes; show less at once"
   }
 
   // MARK: Contributions

@@ -205,7 +205,7 @@ struct TestRunner {
   private func run(_ test: TestCase, in world: World, _ state: SpecState) -> TestResult.Verdict {
     state.onLog = { world.hear($0) }
     defer { state.onLog = { _ in } }
-    return state.run(test, in: world)
+    return state.run(test, in: world, comparesStates: world.chooser?.comparesStates ?? false)
   }
 
   /// What a test expects of errors in its usual order, which is run for it once.

@@ -92,8 +92,11 @@ package final class SpecState {
   /// - Parameters:
   ///   - test: One of ``tests``.
   ///   - world: Carries its steps out, and answers its questions.
+  ///   - comparesStates: Whether the states that it is in are compared with those of other runs.
   /// - Returns: How it ended. Whatever the world knows besides, it adds itself.
-  package func run(_ test: TestCase, in world: any SpecWorld) -> TestResult.Verdict {
+  package func run(
+    _ test: TestCase, in world: any SpecWorld, comparesStates: Bool = false
+  ) -> TestResult.Verdict {
     if let reason = test.pending { return .pending(reason) }
     if isStopped {
       do throws(Failure) { _ = try load() } catch { return .failed(error) }
@@ -103,7 +106,7 @@ package final class SpecState {
     defer { desk.clear() }
     host.turnBegins()
     defer { _ = host.turnEnds() }
-    return drive(functions.run, [.value(.integer(Int64(test.index)))], world)
+    return drive(functions.run, [.value(.integer(Int64(test.index))), .value(.boolean(comparesStates))], world)
   }
 
   /// Runs a function of the spec language to its end, with all its steps.
