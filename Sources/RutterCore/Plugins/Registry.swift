@@ -343,6 +343,7 @@ package struct Registry: Sendable {
   package func slot(_ name: Text) -> Slot? { slots[name] }
   /// What plugins contribute to a slot, in load order.
   package func contributions(to slot: Text) -> [Contribution] { contributions[slot] ?? [] }
+  /// Whether any plugin contributes anything.
   package var hasContributions: Bool { !contributedTo.isEmpty }
   /// Everything that is contributed, in the order in which it was registered.
   package var allContributions: [Contribution] { contributions.values.joined().sorted { $0.id < $1.id } }
