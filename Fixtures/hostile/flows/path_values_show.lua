@@ -1,6 +1,6 @@
 -- hostile: 2,400 entries of 90 KB (under the limit), and `show`, which gives all of them in one line
 -- expect: stopped or error or ok
--- seconds: 4, for 200 MB of values, which cross to a process of their own as well
+-- seconds: 5, for 200 MB of values, which cross to a process of their own as well
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"show"}
 -- input: {"do":"show"}
