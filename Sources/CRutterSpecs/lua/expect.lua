@@ -1,5 +1,6 @@
 -- assert: luassert's words. Each says what was expected and what came, and hands both over for a diff.
-local show = require "rutter.spec.late" "rutter.spec.show"
+local late = require "rutter.spec.late"
+local show = late "rutter.spec.show"
 
 return function(host, errors, apps)
   local checks = require "rutter.spec.checks" (host, errors, apps)
@@ -72,16 +73,16 @@ return function(host, errors, apps)
   end
 
   function chain(before, negated)
-    local full = ("assert." .. before):sub(1, -2)
-    local known = setmetatable({}, {
-      -- What was found is kept nowhere: the state of a test would say what ran before it.
-      __index = function(_, name)
-        local found = type(name) == "string" and find(name, before, negated)
-        if not found then host.missing(full, tostring(name), NAMES) end
-        return found
-      end,
-    })
-    return errors.read_only(full, known, function(_, value, message, ...)
+    local full, link = ("assert." .. before):sub(1, -2), {}
+    local function find_and_keep(self, name)
+      local found = type(name) == "string" and find(name, before, negated)
+      if not found then host.missing(full, tostring(name), NAMES) end
+      if late.is_keeping then rawset(self, name, found) end
+      return found
+    end
+    -- What was found is forgotten where states are compared: they would say what ran before.
+    late.on_load(function() link.__index = setmetatable({}, { __index = find_and_keep }) end)
+    return errors.read_only(full, setmetatable({}, link), function(_, value, message, ...)
       if before ~= "" then errors.misuse("%s goes on with the name of an assertion", full) end
       if value then return value, message, ... end
       if not errors.is_judged() then return value, message, ... end

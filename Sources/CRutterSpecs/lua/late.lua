@@ -2,15 +2,29 @@
 -- That is while a test runs, which may have changed what is global.
 local require, setmetatable, pack, unpack = require, setmetatable, table.pack, table.unpack
 
-local late = {}
+--- Whether what was found once may be kept.
+local late = { is_keeping = true }
 
---- What loads each of the parts.
+--- What loads each of the parts, and what forgets what is kept.
 local loads = {}
 
---- Loads all parts. Where the states of tests are compared, they have to be the same whatever ran here before.
+--- Loads all parts, and has nothing kept any more. Where the states of tests are compared, they have to be the same
+--- whatever ran here before.
 function late.load()
-  for i = 1, #loads do loads[i]() end
+  late.is_keeping = false
+  local place = 1
+  -- One part may have others.
+  while loads[place] do
+    loads[place]()
+    place = place + 1
+  end
   loads = {}
+end
+
+--- Calls a function at once that makes a place for what is to be kept, and again when nothing is kept any more.
+function late.on_load(make)
+  make()
+  if late.is_keeping then loads[#loads + 1] = make end
 end
 
 --- Gives a table with the fields of a module, which is loaded when one of them is first read; `...` is what the module
