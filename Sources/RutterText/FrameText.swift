@@ -5,8 +5,8 @@ package import RutterCore
 /// A long path and a long screen are written as differences to the last frame, a long list as a window;
 /// ``writeWhole(_:command:to:)`` writes all.
 package struct FrameText: Sendable {
-  /// A longer line is not written. It has room for all that may show, and half of that for the path and what holds stacks.
-  package static let longestLine = 12 << 20
+  /// A longer line is not written.
+  package static let longestLine = 8 << 20
 
   private var path: PathItems?
   private var screens = SentScreens()

@@ -71,8 +71,8 @@ extension Session where H: ~Copyable {
 
   private func countScreens(in account: inout Account) {
     screens.forEach { scope in account.charge(scope.weight, .screens, to: scope.plugin) }
-    for (_, activity) in screens.allActivities {
-      guard case .failed(let error) = activity.state, let entry = path[activity.entry] else { continue }
+    screens.forEachActivity { activity in
+      guard case .failed(let error) = activity.state, let entry = path[activity.entry] else { return }
       account.charge(error.weight, .screens, to: entry.plugin)
     }
   }
