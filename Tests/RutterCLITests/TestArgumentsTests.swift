@@ -43,7 +43,7 @@ import Testing
     #expect(runner.selection.shuffle == 5 && runner.selection.shard == Shard(index: 2, of: 3))
     #expect(runner.selection.keyword != nil && runner.grants.map(\.description) == ["read=data"])
     #expect(told.reports == [ReportChoice(.json, file: "x.json"), ReportChoice(.dots)])
-    #expect(try arguments("x:1", "--replay", "tCc1qxrDDB").runner.replay == "tCc1qxrDDB")
+    #expect(try arguments("x:1", "--replay", "bCc1qxrDDj8x").runner.replay == "bCc1qxrDDj8x")
   }
 
   @Test("two reports go into one file under no two names of it")
@@ -107,7 +107,7 @@ import Testing
       failure("a", "--out", "b", "--shard", "1/2", "--last-failed")
         == "--out and --last-failed exclude each other: every part has to come out the same wherever it is run")
     #expect(
-      failure("--check-states", "--replay", "tCc1qxrDDB")
+      failure("--check-states", "--replay", "bCc1qxrDDj8x")
         == "--check-states and --replay exclude each other: states are compared in all orders of a test")
     #expect(
       failure("--last-failed", "--check-states")
@@ -119,9 +119,10 @@ import Testing
       failure("--check-states", "--every-order")
         == "--check-states runs every order in any case; leave out --every-order")
     #expect(failure("--watch", "--list") == "--watch and --list exclude each other")
-    #expect(failure("--replay", "tCc1qxrDDB") == "--replay runs one test: name it as PATH:LINE")
+    #expect(failure("--replay", "bCc1qxrDDj8x") == "--replay runs one test: name it as PATH:LINE")
     #expect(
-      failure("a:1", "--replay", "tCc1qxrDDB", "--explore") == "--replay runs one order, --explore all; use one of them"
+      failure("a:1", "--replay", "bCc1qxrDDj8x", "--explore")
+        == "--replay runs one order, --explore all; use one of them"
     )
     #expect(failure("a:1", "--replay", "q").contains("no replay token"))
     #expect(failure("-j", "0") == "--jobs takes a number from 1 up, got '0'")
@@ -142,7 +143,7 @@ import Testing
     }
     #expect(try arguments("--merge", "a", "--require-complete").idleOption == nil)
     #expect(
-      failure("a:1", "--replay", "tCc1qxrDDB", "--budget", "5")
+      failure("a:1", "--replay", "bCc1qxrDDj8x", "--budget", "5")
         == "--replay runs one order, and --budget is about all of them; leave it out")
   }
 

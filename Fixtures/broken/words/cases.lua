@@ -79,7 +79,7 @@ return {
   },
   {
     name = "test_replay_budget",
-    words = "test FOLDER/parts/one_spec.lua:1 --replay tCc1qxrDDB --budget 5",
+    words = "test FOLDER/parts/one_spec.lua:1 --replay bCc1qxrDDj8x --budget 5",
     expect = "--replay runs one order, and --budget is about all of them; leave it out",
     exit = 2,
   },
