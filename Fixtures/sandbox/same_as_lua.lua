@@ -271,6 +271,21 @@ _VERSION, _G._G == _G
 (function() local t = {a = 1, b = 2, c = 3}; for k in pairs(t) do t[k] = nil end; return next(t) end)()
 (function() local t = {a = 1, b = 2, 1, 2, [-3] = 5}; for k in next, t do t[k] = nil end; return next(t) end)()
 (function() local n = 0; for k, v in next, {a = 1, b = 2, 10, 20, [2.5] = 7, [true] = 8} do n = n + v end; return n end)()
+string.char(("0"):rep(300) .. "65", "66", ("0"):rep(300) .. "67.0"), utf8.char(("0"):rep(300) .. "228", 66)
+string.char(("0"):rep(300) .. "65.5")
+string.char(("0"):rep(300) .. "x")
+string.char(66, ("0"):rep(300) .. "\0")
+string.format("%d %5.1f %s %x %c", ("0"):rep(300) .. "7", ("0"):rep(300) .. "2.5", ("0"):rep(300), ("0"):rep(300) .. "255", ("0"):rep(300) .. "65")
+string.format("%d", ("0"):rep(300) .. "7.5")
+string.format("%d", ("0"):rep(300) .. "z")
+utf8.char(("0"):rep(300) .. "z")
+string.pack("<i4 s2 z c301 Xi4 !4 i2 d", ("0"):rep(300) .. "7", ("0"):rep(300), ("0"):rep(300), ("0"):rep(301), ("0"):rep(300) .. "9", ("0"):rep(300) .. "0.5")
+string.pack("b", ("0"):rep(300) .. "1000")
+string.pack("i4", ("0"):rep(300) .. "q")
+os.time(os.date("!*t", 67768036188908400)), os.time {year = 2147483647 + 1900, month = 1, day = 1, hour = 0}
+os.difftime(math.maxinteger, math.maxinteger - 1), os.difftime(5, 7), os.difftime(math.mininteger, math.maxinteger), os.difftime(3, 3)
+(function() local list = {}; for i = 1, 40 do list[i] = ("\0"):rep(i % 7) .. "x" end; table.sort(list, nil); return list[1] < list[40], list[1], list[40] end)()
+(function() local list = {"b", "a\0b", "a", "a\0a", 1}; return (pcall(table.sort, list)) end)()
 ]==]
 
 local gmatches = { { "one two", "%a+" }, { "k=v, x=y", "(%w+)=(%w+)" }, { "abc", "" }, { "abc", "()" }, { "^a^b", "^%a" }, { "aXbX", "(.-)X" } }

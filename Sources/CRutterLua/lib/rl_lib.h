@@ -23,6 +23,10 @@ static inline void rl_spend_bytes(lua_State *L, size_t bytes) {
   if (bytes >= 64 * RL_BATCH) rl_check_budget(L, bytes / 64);
 }
 
+/// Turns a long text that Lua's own function will take for a number into that number. Lua reads a text to its end for that,
+/// and of a call with many of them no hook would interrupt it. What is no number is left to Lua's message. [-0, +0, e]
+void rl_take_number(lua_State *L, int index);
+
 // MARK: Text of values
 
 /// Pushes any value as text, as `tostring` gives it: a serial number where Lua would give an address. [-0, +1, e]

@@ -36,8 +36,12 @@ static size_t measure(lua_State *L, char letter, int argument, size_t *quoted) {
       if (lua_type(L, argument) == LUA_TSTRING) lua_tolstring(L, argument, &length);
       check_quoted(L, length, quoted);
       return 4 * length + INTEGER_BYTES;  // a byte may become `\000`
-    case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': return FLOAT_BYTES;
-    default: return INTEGER_BYTES;
+    case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
+      rl_take_number(L, argument);
+      return FLOAT_BYTES;
+    default:
+      rl_take_number(L, argument);
+      return INTEGER_BYTES;
   }
 }
 

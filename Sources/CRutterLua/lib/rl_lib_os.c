@@ -24,12 +24,13 @@ static int os_clock(lua_State *L) {
 /// must be there. [-0, +0, e]
 static int read_field(lua_State *L, const char *name, int fallback, int base) {
   int kind = lua_getfield(L, 1, name), integral;
+  rl_take_number(L, -1);
   lua_Integer number = lua_tointegerx(L, -1, &integral);
   if (!integral) {
     if (kind != LUA_TNIL) return luaL_error(L, "field '%s' is not an integer", name);
     if (fallback < 0) return luaL_error(L, "field '%s' missing in date table", name);
     number = fallback;
-  } else if (number < (lua_Integer)INT_MIN + base || number > INT_MAX) {
+  } else if (number < (lua_Integer)INT_MIN + base || number > (lua_Integer)INT_MAX + base) {
     return luaL_error(L, "field '%s' is out-of-bound", name);
   }
   lua_pop(L, 1);
@@ -73,7 +74,10 @@ static int os_time(lua_State *L) {
 }
 
 static int os_difftime(lua_State *L) {
-  lua_pushnumber(L, (lua_Number)luaL_checkinteger(L, 1) - (lua_Number)luaL_checkinteger(L, 2));
+  lua_Integer to = luaL_checkinteger(L, 1), from = luaL_checkinteger(L, 2);
+  // Of two large numbers a float would not keep the difference.
+  lua_Unsigned apart = to > from ? (lua_Unsigned)to - (lua_Unsigned)from : (lua_Unsigned)from - (lua_Unsigned)to;
+  lua_pushnumber(L, to < from ? -(lua_Number)apart : (lua_Number)apart);
   return 1;
 }
 

@@ -5,7 +5,23 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { PACK_FORMAT_BYTES = 1 << 16 };
+/// What may be padded by all `c` of a format together: Lua writes that byte by byte.
+enum { PACK_FORMAT_BYTES = 1 << 16, PACK_PADDING_BYTES = 1 << 24 };
+
+/// Texts of this length may be numbers that somebody wrote.
+enum { SHORT_NUMBER = 200 };
+
+void rl_take_number(lua_State *L, int index) {
+  if (lua_type(L, index) != LUA_TSTRING) return;
+  size_t length;
+  const char *text = lua_tolstring(L, index, &length);
+  if (length <= SHORT_NUMBER) return;
+  rl_check_budget(L, length / 4);
+  index = lua_absindex(L, index);
+  size_t read = lua_stringtonumber(L, text);
+  if (read == length + 1) lua_replace(L, index);
+  else if (read > 0) lua_pop(L, 1);
+}
 
 static int string_len(lua_State *L) {
   size_t length;
@@ -50,6 +66,7 @@ static int string_char(lua_State *L) {
   luaL_Buffer buffer;
   char *bytes = luaL_buffinitsize(L, &buffer, (size_t)count);
   for (int i = 1; i <= count; i++) {
+    rl_take_number(L, i);
     lua_Unsigned code = (lua_Unsigned)luaL_checkinteger(L, i);
     luaL_argcheck(L, code <= UCHAR_MAX, i, "value out of range");
     bytes[i - 1] = (char)code;
@@ -119,11 +136,28 @@ static int pack(lua_State *L) {
   return lua_tocfunction(L, lua_upvalueindex(1))(L);  // in this frame, so that messages name this call
 }
 
-/// Lua writes the padding of a 'c' byte by byte.
+/// Skips the digits of a size, and gives what they say, or more than any size may be. 0 without digits.
+static size_t take_size(const char **at) {
+  size_t size = 0;
+  for (; **at >= '0' && **at <= '9'; ++*at)
+    if (size <= PACK_PADDING_BYTES) size = 10 * size + (size_t)(**at - '0');
+  return size;
+}
+
+/// Charges what Lua's own pack does besides going through the format: reading long texts as numbers, and padding.
 static int string_pack(lua_State *L) {
-  const char *format = luaL_checkstring(L, 1);
-  for (const char *c = strchr(format, 'c'); c != NULL; c = strchr(c + 1, 'c'))
-    luaL_argcheck(L, strspn(c + 1, "0123456789") < 9, 1, "'c' with a size over 99999999");
+  const char *at = luaL_checkstring(L, 1);
+  size_t padding = 0;
+  int argument = 1, top = lua_gettop(L);
+  while (*at && argument < top) {
+    char option = *at++;
+    size_t size = take_size(&at);
+    if (option == 'c') padding += size;
+    luaL_argcheck(L, padding <= PACK_PADDING_BYTES, 1, "'c' with a size over 16777216");
+    if (strchr("bBhHlLjJTiIfdn", option)) rl_take_number(L, ++argument);
+    else if (strchr("szc", option)) argument++;
+    else if (option == 'X' && *at) at++, take_size(&at);
+  }
   return pack(L);
 }
 

@@ -42,9 +42,18 @@ static int utf8_codepoint(lua_State *L) {
   return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
+/// Upvalue: Lua's own char.
+static int utf8_char(lua_State *L) {
+  for (int i = lua_gettop(L); i > 0; i--) rl_take_number(L, i);
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
 void rl_open_utf8(lua_State *L) {
   lua_pushcfunction(L, luaopen_utf8);
   lua_call(L, 0, 1);
+  lua_getfield(L, -1, "char");
+  lua_pushcclosure(L, utf8_char, 1);
+  lua_setfield(L, -2, "char");
   lua_getfield(L, -1, "len");
   lua_pushcclosure(L, utf8_len, 1);
   lua_setfield(L, -2, "len");
