@@ -39,13 +39,15 @@ struct ReportOutputs {
       let isLive = Output.standard.isTerminal && environment("TERM") != "dumb"
       writers.append(writer(isLive ? .progress : .dots, .standard, isListing: isListing))
     }
-    if environment("GITHUB_ACTIONS") == "true", !choices.contains(where: { $0.name == .github }), !isListing {
+    if isOnGitHub, !choices.contains(where: { $0.name == .github }), !isListing {
       // Where a program reads standard output, annotations must not stand in between; GitHub reads both.
       let isRead = spoken == .json || spoken == .tap || spoken == .junit
       writers.append(writer(.github, isRead ? .errors : .standard, isListing: false))
     }
     return writers
   }
+
+  private var isOnGitHub: Bool { environment("GITHUB_ACTIONS") == "true" }
 
   /// What writes a page for each test that failed, and a list of all.
   private func pages(in path: String) throws(UsageError) -> HTMLReportWriter {
@@ -70,7 +72,9 @@ struct ReportOutputs {
 
   private func writer(_ name: ReportChoice.Name, _ output: Output, isListing: Bool) -> any ReportWriter {
     let isStream = output === Output.standard || output === Output.errors, hush = hush
+    let isOnGitHub = isOnGitHub
     let sink: Sink = { if !isStream || !hush.isOn { output.write($0) } }
+    let words: Sink = { sink(isStream && isOnGitHub ? GitHubWriter.withoutCommands($0) : $0) }
     let text = FailureText(columns: output.columns, ink: Ink(isOn: output.hasColor(color)), line: sources)
     switch name {
     case .dots, .progress, .list, .html: break
@@ -79,8 +83,8 @@ struct ReportOutputs {
     case .json: return JSONReportWriter(sink)
     case .github: return GitHubWriter(text, sink)
     }
-    if isListing { return ListWriter(text, errors: { Output.errors.write($0) }, sink) }
-    if name == .list { return NamesWriter(text, sink) }
-    return name == .dots ? DotsWriter(text, sink) : ProgressWriter(text, columns: { output.columns }, sink)
+    if isListing { return ListWriter(text, errors: { Output.errors.write($0) }, words) }
+    if name == .list { return NamesWriter(text, words) }
+    return name == .dots ? DotsWriter(text, words) : ProgressWriter(text, columns: { output.columns }, words)
   }
 }

@@ -58,7 +58,7 @@ extension CommandTable {
       Option(name: "--shuffle", value: "SEED", isValueOptional: true, help: "run in another order, drawn by a seed"),
       Option(name: "--seed", value: "N", help: "what sampled orders and --shuffle are drawn by"),
       Option(name: "--jobs", short: "-j", value: "N", help: "how many workers; as many as processors, if not given"),
-      Option(name: "--watch", help: "run again when files change; keys choose what"),
+      Option(name: "--watch", help: "run again when files there or in Scripts/ change; keys choose what"),
       Option(name: "--update", help: "write snapshots that are new or differ into the specs"),
       Option(
         name: "--report", value: "NAME[=FILE]", isRepeatable: true,

@@ -45,13 +45,14 @@ struct WatchCommand {
   /// How often the tests run once more because a script was saved while they ran.
   private static let mostAgain = 1
 
-  /// The folders to follow: those of what was named, and those where flows are looked for besides.
+  /// The folders to follow: those of what was named, where links lead, and those where flows are looked for besides.
   private func roots() -> [String] {
     let named = command.arguments.operands.map { Discovery.split($0)?.path ?? $0 }
     let folders = (named.isEmpty ? ["."] : named).map { TextFile.kind($0) == .folder ? $0 : parent($0) }
     let project = ProjectFolder.around(folders[0]).path ?? "."
+    let linked = named.filter { TextFile.kind($0) != .folder }.compactMap { realPath($0).map(parent) }
     let shipped = ["flows", "plugins"].map { "\(project)/Scripts/\($0)" }.filter { TextFile.kind($0) == .folder }
-    return Array(Set(folders + shipped)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return Array(Set(folders + linked + shipped)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Says what the keys do; again if the process was stopped meanwhile and goes on.

@@ -51,12 +51,18 @@ package struct TestCase: Sendable, Hashable {
     return text + name
   }
 
-  /// What it is known by in its file from one run to the next: the whole name, with a number for the second of a name.
-  /// What it is remembered under cannot hold a NUL.
+  /// What it is known by in its file from one run to the next, and no other test of it is: the whole name, with a number
+  /// for the second of a name, and where a name is empty or looks as if it had a number. What it is remembered under cannot
+  /// hold a NUL.
   package var knownName: String {
-    let name = ordinal == 1 ? fullName : "\(fullName) #\(ordinal)"
+    let name = ordinal == 1 && !isNumbered(fullName) ? fullName : "\(fullName) #\(ordinal)"
     guard name.utf8.contains(0) else { return name }
     return String(decoding: name.utf8.flatMap { $0 == 0 ? Array("␀".utf8) : [$0] }, as: UTF8.self)
+  }
+
+  private func isNumbered(_ name: String) -> Bool {
+    let end = name.utf8.reversed().drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return name.isEmpty || end.count < name.utf8.count && end.first == UInt8(ascii: "#")
   }
 
   /// What tokens of its orders know it by: also by its file, which is named the same from whatever folder it is run.

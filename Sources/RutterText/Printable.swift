@@ -45,7 +45,8 @@ package enum Printable {
     return self.text(isOne ? text : text.split { $0.isNewline || $0 == "\t" }.joined(separator: " "))
   }
 
-  private static func steers(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a character steers a terminal, or turns the direction of writing.
+  package static func steers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true
     // Line and paragraph separators, marks and overrides of direction, byte order mark, notes between the lines, tags.

@@ -61,6 +61,26 @@ struct CoverageTests {
     }
   }
 
+  @Test("destinations of values that begin alike count each for itself")
+  func longValues() async throws {
+    folder.write(
+      "long.lua",
+      """
+      local rutter = require "rutter"
+      for _, last in ipairs { "a", "b" } do
+        for _, length in ipairs { 60, 2000 } do
+          rutter.destination(("x"):rep(length) .. last, function() return rutter.screen { title = last } end)
+        end
+      end
+      rutter.root(function() return rutter.screen { title = "Root" } end)
+      """)
+    let path = folder.write(
+      "long_spec.lua", "it('x', function() local app = test.launch 'long' app:push(('x'):rep(60) .. 'b') end)")
+    let coverage = try #require(await Runs.of([path]) { $0.coverage = true }.coverage?.all.first?.coverage)
+    #expect(coverage.destinations.reached.count == 1 && coverage.destinations.count == 4)
+    #expect(coverage.destinations.reached.first?.subject.hasSuffix("xb\"") == true)
+  }
+
   @Test("steps and flows are reached by what shows in them")
   func reachedStacks() async throws {
     folder.write(

@@ -3,12 +3,15 @@ import Testing
 
 @Suite("Reports of several machines as one")
 struct MergeTests {
-  private func report(_ index: Int, of count: Int = 2, mark: String = "m", tests: [Int], ended: Bool = true) -> String {
-    let cut = ShardCut(shard: Shard(index: index, of: count), tests: 4, mark: mark)
+  private func report(
+    _ index: Int, of count: Int = 2, mark: String = "m", tests: [Int], ended: Bool = true, failing: Int = 3,
+    isShard: Bool = true
+  ) -> String {
+    let cut = isShard ? ShardCut(shard: Shard(index: index, of: count), tests: 4, mark: mark) : nil
     var reports: [Report] = [.began(tests: tests.count, files: 1, cut: cut)]
     var summary = Summary()
     for test in tests {
-      let failed = test == 3
+      let failed = test == failing
       let result = TestResult(
         TestCase(file: "a_spec.lua", index: test, name: "t\(test)", line: test + 1),
         failed ? .failed(Failure(.error, "boom")) : .passed, microseconds: 10)
@@ -44,6 +47,21 @@ struct MergeTests {
     #expect(
       try Merge([("a", report(1, tests: [0])), ("b", report(2, mark: "n", tests: [1]))]).complaints.first?
         .hasPrefix("shard 2/2 (b) was cut from other tests or by other durations than shard 1/2 (a); give all") == true)
+  }
+
+  @Test("a test that is in several reports counts once, and as failed if it has failed in one")
+  func doubles() throws {
+    let red = report(1, tests: [1, 2, 3], failing: 2, isShard: false)
+    let green = report(1, tests: [1, 2], isShard: false)
+    for texts in [[("mac", red), ("linux", green)], [("linux", green), ("mac", red)]] {
+      let merge = try Merge(texts)
+      #expect(merge.summary.passed == 2 && merge.summary.failed == 1)
+      #expect(
+        merge.complaints == [
+          "more than one report has 't1' (a_spec.lua:2) and 1 other test: \(texts[0].0), \(texts[1].0); "
+            + "each test counts once, and as failed if it has failed in one of them"
+        ])
+    }
   }
 
   @Test("half a line at the end is that of a process that was killed")

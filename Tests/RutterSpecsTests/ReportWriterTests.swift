@@ -113,6 +113,21 @@ struct ReportWriterTests {
         == "flows/soups_spec.lua|unexpected symbol near 'edn'\nflows/pies_spec.lua|these texts differ\n")
   }
 
+  @Test("TAP: a # that is joined to its neighbours begins no directive either; what YAML cannot print is escaped")
+  func tapJoined() {
+    let names = ["\u{600}# TODO hidden", "a#\u{301} SKIP", "#\u{FE0F}\u{20E3}"]
+    let reports = names.enumerated().map { index, name in
+      Report.finished(
+        TestResult(
+          TestCase(file: "a_spec.lua", index: index, name: name, line: 1),
+          .failed(Failure(.error, "\u{202E}\u{FEFF}\u{FFFE}\u{E0041}\u{85}👩\u{200D}🔬"))))
+    }
+    let text = Heard.text(reports) { TapWriter(failures, $0) }
+    let lines = text.split(separator: "\n").filter { $0.utf8.starts(with: "not ok".utf8) }
+    #expect(lines.count == 3 && lines.allSatisfy { $0.unicodeScalars.contains("\\") })
+    #expect(text.contains("message: \"\\u202E\\uFEFF\\uFFFE\\U000E0041\\x85👩\u{200D}🔬\""))
+  }
+
   @Test("TAP: what was reached of the flows is a comment")
   func tapCoverage() {
     let text = Heard.text([.covered(Samples.coverage), .ended(Summary())]) { TapWriter(failures, $0) }
@@ -239,6 +254,14 @@ struct ReportWriterTests {
     #expect(bad.count == 2)
     #expect(bad.allSatisfy { $0.hasPrefix("::error file=a]]>b & <c> \"d\" 'e'") && $0.contains("%250A") })
     #expect(bad.allSatisfy { $0.contains("\\ %3A%3Aset%3A%3A%2C") })
+  }
+
+  @Test("GitHub: texts of other reports hold no command")
+  func noCommands() {
+    let text = "..::ok:: # 1\n \t ::error title=x::no\n::stop-commands::y\na: ##[error]b ##[c] #[d]\n  : :e:: ü::\n"
+    #expect(
+      GitHubWriter.withoutCommands(text)
+        == "..::ok:: # 1\n \t : :error title=x::no\n: :stop-commands::y\na: # #[error]b # #[c] #[d]\n  : :e:: ü::\n")
   }
 
   @Test("GitHub: one notice of all that was explored and reached, none where nothing was")

@@ -18,6 +18,12 @@ import Testing
       ("status", .integer(404)), ("headers", .record(Record([]))), ("body", .string("")),
       ("url", .string("http://a.example/b")))
     #expect(reply == expected)
+    let empty = try StubbedReply(.list([]), to: call).value
+    #expect(
+      empty
+        == record(
+          ("status", .integer(200)), ("headers", .record(Record([]))), ("body", .string("")),
+          ("url", .string("http://a.example/b"))))
     let request = OutsideCall("http.request", [record(("url", .string("http://a.example/c")))])
     guard case .record(let other) = try StubbedReply(record(("body", .string("x"))), to: request).value else {
       throw StubError("no record")

@@ -20,6 +20,15 @@ func knownNameWithoutNUL() {
   #expect(TestCase(file: "a_spec.lua", index: 0, groups: [], name: "a\0b", line: 3).knownName == "a␀b")
 }
 
+@Test("a name that is empty, or looks as if it had a number, is that of one test")
+func knownNamesWithNumbers() throws {
+  let state = try spec(
+    """
+    for _, name in ipairs { "x", "x", "x #2", "", "", "#7", "x #" } do it(name, function() end) end
+    """)
+  #expect(state.tests.map(\.knownName) == ["x", "x #2", "x #2 #1", " #1", " #2", "#7 #1", "x #"])
+}
+
 @Test("tests of one full name are known by a number, however their groups are cut")
 func knownNames() throws {
   let state = try spec(

@@ -20,7 +20,8 @@ return function(errors, apps, show, same, differ)
       for _, value in ipairs { expected, tolerance } do
         if type(value) ~= "number" then errors.misuse("assert.near takes numbers, got %s", errors.kind(value)) end
       end
-      return type(actual) == "number" and math.abs(expected - actual) <= tolerance
+      -- Two infinities are equal, and there is no number between them.
+      return type(actual) == "number" and (expected == actual or math.abs(expected - actual) <= tolerance)
     end,
     says = function(negated, expected, actual, tolerance)
       return { message = string.format("expected a number %s %s of %s, got %s", negated and "not within" or "within",

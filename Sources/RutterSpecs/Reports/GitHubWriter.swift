@@ -54,6 +54,26 @@ package struct GitHubWriter: ResultWriter {
     sink("\n::error file=\(Self.property(test.file)),line=\(max(1, line)),title=\(title)::\(Self.data(text))\n")
   }
 
+  /// A text of another report in which GitHub finds no command.
+  ///
+  /// It takes a line for one that begins with `::` after any blanks, or that holds `##[` anywhere, and names of tests and
+  /// messages may be anything.
+  package static func withoutCommands(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var clean: [UInt8] = []
+    clean.reserveCapacity(bytes.count + 8)
+    var isAtStart = true
+    for (place, byte) in bytes.enumerated() {
+      clean.append(byte)
+      let next = bytes[(place + 1)...]
+      let begins = isAtStart && byte == UInt8(ascii: ":") && next.first == byte
+      let isMarked = byte == UInt8(ascii: "#") && next.starts(with: "#[".utf8)
+      if begins || isMarked { clean.append(UInt8(ascii: " ")) }
+      if byte == UInt8(ascii: "\n") { isAtStart = true } else if byte > UInt8(ascii: " ") { isAtStart = false }
+    }
+    return String(decoding: clean, as: UTF8.self)
+  }
+
   private static func data(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {

@@ -1,11 +1,13 @@
 internal import RutterCore
+internal import RutterText
 
 /// Reports of several machines as one: what `rutter test --merge FILES` does.
 package struct Merge: Sendable {
   /// All that was reported, in the order of the files' names and their lines.
   package private(set) var reports: [Report] = []
   package private(set) var summary = Summary()
-  /// What keeps the whole from being one: a shard that is missing or did not end, shards cut otherwise.
+  /// What keeps the whole from being one: a shard that is missing or did not end, shards cut otherwise, tests that are in
+  /// several reports.
   package private(set) var complaints: [String] = []
 
   /// One report.
@@ -22,6 +24,8 @@ package struct Merge: Sendable {
     var label: String { cut.map { "shard \($0.shard) (\(name))" } ?? name }
 
     init(name: String) { self.name = name }
+
+    func tells(of test: TestCase) -> Bool { told.contains(TestPlace(test)) }
 
     mutating func add(_ result: TestResult) {
       // A test that comes again begins the next round.
@@ -97,11 +101,35 @@ package struct Merge: Sendable {
       let b = (Text(right.element.test.file), right.element.test.index, right.offset)
       return a < b
     }.map(\.element)
-    let files = Set(results.map { Text($0.test.file) }).union(broken.keys)
+    let single = singled(results, parts)
+    let files = Set(single.map { Text($0.test.file) }).union(broken.keys)
     let all = ReportsAsOne(
-      results, files: files.count,
+      single, files: files.count,
       broken: broken.sorted { $0.key < $1.key }.map { (file: $0.key.string, failure: $0.value) },
       coverages: parts.compactMap(\.coverage), summaries: parts.compactMap(\.summary))
     (reports, summary) = (all.reports, all.summary)
+  }
+
+  /// Each test once, and as failed if any report says so.
+  private mutating func singled(_ results: [TestResult], _ parts: [Part]) -> [TestResult] {
+    var single: [TestResult] = []
+    var doubles: [TestCase] = []
+    for result in results {
+      guard let before = single.last, TestPlace(before.test) == TestPlace(result.test) else {
+        single.append(result)
+        continue
+      }
+      if doubles.last.map(TestPlace.init) != TestPlace(result.test) { doubles.append(result.test) }
+      if case .failed = before.verdict { continue }
+      if case .failed = result.verdict { single[single.count - 1] = result }
+    }
+    // Shards that are there twice were told as such.
+    guard let first = doubles.first, parts.contains(where: { $0.cut == nil }) else { return single }
+    let names = parts.filter { $0.tells(of: first) }.map(\.name).joined(separator: ", ")
+    let rest = doubles.count == 1 ? "" : " and \(SummaryText.count(doubles.count - 1, "other test"))"
+    complaints.append(
+      "more than one report has '\(Printable.line(first.fullName))' (\(first.file):\(first.line))\(rest): \(names); "
+        + "each test counts once, and as failed if it has failed in one of them")
+    return single
   }
 }

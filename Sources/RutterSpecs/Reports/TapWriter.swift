@@ -76,9 +76,9 @@ package struct TapWriter: ReportWriter {
 
   // MARK: Forms
 
-  /// A `#` would begin a directive.
+  /// A `#` would begin a directive, also one that is joined to what stands before or after it.
   private static func escaped(_ text: String) -> String {
-    Printable.line(text).map { $0 == "#" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    Printable.line(text).unicodeScalars.map { $0 == "#" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 
   private static func diagnostics(_ failure: Failure, _ test: TestCase, _ lines: [String]) -> String {
@@ -104,15 +104,20 @@ package struct TapWriter: ReportWriter {
       case "\t": quoted += "\\t"
       case "\r": quoted += "\\r"
       default:
-        let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-        quoted += isControl ? "\\x" + hex(scalar.value) : String(scalar)
+        quoted += mustBeEscaped(scalar) ? escape(scalar.value) : String(scalar)
       }
     }
     return quoted + "\""
   }
 
-  private static func hex(_ value: UInt32) -> String {
+  /// Also what YAML has no way to print.
+  private static func mustBeEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    Printable.steers(scalar) || scalar == "\u{FFFE}" || scalar == "\u{FFFF}"
+  }
+
+  private static func escape(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
-    return digits.utf8.count < 2 ? "0" + digits : digits
+    let (letter, count) = value < 0x100 ? ("x", 2) : value < 0x10000 ? ("u", 4) : ("U", 8)
+    return "\\\(letter)" + String(repeating: "0", count: count - digits.utf8.count) + digits
   }
 }

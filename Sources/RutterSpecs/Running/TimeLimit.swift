@@ -28,7 +28,16 @@ final class TimeLimit {
   func failure(at place: Place?) -> Failure { Self.failure(limit, at: place) }
 
   static func failure(_ limit: Int64, at place: Place?) -> Failure {
-    let message = "the test goes on after \(Words.seconds(limit)), the most that it may take; it came to this line"
+    failure(
+      "the test goes on after \(Words.seconds(limit)), the most that it may take; it came to this line", at: place)
+  }
+
+  /// That it was over when the test ended: between two steps nobody looks.
+  var lateEnd: Failure {
+    Self.failure("the test took more than \(Words.seconds(limit)), the most that it may take", at: nil)
+  }
+
+  private static func failure(_ message: String, at place: Place?) -> Failure {
     var failure = Failure(.unfinished, message, at: place)
     failure.notes = ["--timeout TIME allows all tests more, and it(name, { timeout = SECONDS }, …) this one"]
     return failure

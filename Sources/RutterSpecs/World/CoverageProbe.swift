@@ -7,6 +7,7 @@ package final class CoverageProbe {
   private var version = -1
   /// Destinations that serve one value only.
   private var exact: [Value: FlowCoverage.Mark] = [:]
+  private var exactMarks: Set<FlowCoverage.Mark> = []
   /// What can be activated, as it showed last.
   private var nodes: [NodeID: FlowCoverage.Mark] = [:]
   private var loads: [LoadID: String] = [:]
@@ -50,11 +51,26 @@ package final class CoverageProbe {
     switch destination.target {
     case .type(let type): mark = FlowCoverage.Mark(type.description)
     case .value(let value):
-      mark = FlowCoverage.Mark("the value \(ValueText.short(value, budget: 40))")
+      mark = exact[value] ?? newMark(of: value)
       exact[value] = mark
+      exactMarks.insert(mark)
     }
     coverage.destinations.meet(mark)
     for inner in destination.destinations { learn(inner) }
+  }
+
+  /// What a value counts as: as short as tells it from the others, and by a number where nothing does.
+  private func newMark(of value: Value) -> FlowCoverage.Mark {
+    for budget in [40, 1_000] {
+      let mark = FlowCoverage.Mark("the value \(ValueText.short(value, budget: budget))")
+      if !exactMarks.contains(mark) { return mark }
+    }
+    var number = 2
+    while true {
+      let mark = FlowCoverage.Mark("the value \(ValueText.short(value, budget: 40)) (\(number))")
+      if !exactMarks.contains(mark) { return mark }
+      number += 1
+    }
   }
 
   private func learn(_ loader: String, hasTimeout: Bool) {

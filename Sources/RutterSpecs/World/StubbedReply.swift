@@ -14,7 +14,8 @@ struct StubbedReply {
   ///   - call: The call that it answers.
   /// - Throws: Why it is no answer, as the end of a sentence.
   init(_ value: Value, to call: OutsideCall) throws(StubError) {
-    guard case .record(let record) = value else {
+    // Without a name in it, a table of Lua is a list.
+    guard case .record(let record) = value == .list([]) ? .record(Record([])) : value else {
       throw StubError(
         "gives \(ValueText.short(value, budget: 40)); an answer is { status = 200, headers = {}, body = \"…\" }, "
           + "and test.error stands for none")
@@ -31,7 +32,6 @@ struct StubbedReply {
     }
     var fields = record.fields
     if record["status"] == nil { fields.append(.init("status", .integer(200))) }
-    // Without a name in it, a table of Lua is a list.
     if record["headers"].map({ $0 == .list([]) }) ?? true { fields.append(.init("headers", .record(Record([])))) }
     if record["body"] == nil { fields.append(.init("body", .string(""))) }
     if record["url"] == nil { fields.append(.init("url", Self.url(of: call))) }

@@ -220,6 +220,7 @@ final class World: SpecWorld {
 
   /// What must hold when a test has ended: nothing unread, nothing under way, every rule kept, a way back to the root.
   func finish() -> Failure? {
+    if limit.isOver { return limit.lateEnd }
     for app in apps {
       if let failure = unfinished(app) { return failure }
       if isSurveyed { app.isOver() }
