@@ -22,6 +22,10 @@ internal import RutterCore
   let limits: Limits
   /// What others' scripts have done for it in this turn, in the measure of ``turnLimit``.
   var errands: Int64 = 0
+  /// The same of runs that were too long for errands, for which their own plugins have paid.
+  var longRuns: Int64 = 0
+  /// Whether it has had one more such run when these had taken half of a turn.
+  var hadTooManyLongRuns = false
   private let watch: Watchdog?
   /// Where loaded states of the plugin are kept for later hosts; nil for a plugin of a live session.
   private let checkpoints: Checkpoints?

@@ -11,7 +11,7 @@ extension ScriptHost {
     let errand = beginErrand(plugin)
     let reply: Reply
     if case .isolated(let process) = member(plugin) {
-      process.isErrand = errand != nil
+      process.errandShare = errand?.share ?? 0
       reply = process.run(call, reading, &outbox)
     } else {
       reply = runHere(call, reading, &outbox)

@@ -10,6 +10,10 @@ import Testing
     var style: Style?
     var mine: TypeName?
     var flowParts: (World) -> [Piece] = { _ in [] }
+    /// What a watch of the guest does whenever ``tick`` has changed.
+    var ticked: (World) -> Line = { world in
+      .run { script throws(ScriptError) in try script.task(.load(world.counting!())) }
+    }
     /// What the guest does when somebody taps "Act", a button of its own entry.
     var act: (World) -> [Line] = { _ in [] }
     var hooks: ScreenHooks?
@@ -24,10 +28,7 @@ import Testing
             self.mine = mine
             self.own = guest.loader("own", gives: .integer, [.give(1)])
             self.tick = guest.cell("tick", 0)
-            guest.chunk { script throws(ScriptError) in
-              _ = try script.watch(
-                self.tick, .run { script throws(ScriptError) in try script.task(.load(self.counting!())) })
-            }
+            guest.chunk { script throws(ScriptError) in _ = try script.watch(self.tick, self.ticked(self)) }
             guest.destination(mine, DestinationOptions(style: self.style)) { _ in
               screen("Mine", [button("Act", self.act(self))])
             }
@@ -119,6 +120,40 @@ import Testing
     app.tap("Act")
     // The loader, and the root, which shows what the loader has counted.
     #expect(errands(app) == ["flow for guest", "flow for guest"])
+  }
+
+  @Test("X6: what goes round for a client is cut off alone, and the turn goes on")
+  func circles() {
+    let world = World()
+    var rounds: Int64 = 0
+    world.ticked = { world in
+      .run { script throws(ScriptError) in
+        rounds += 1
+        try script.set(world.tick, .integer(rounds))
+      }
+    }
+    world.act = { world in [.set(world.tick, -1)] }
+    let app = world.open()
+    app.tap("Act")
+    // The first pass is that of the person who taps.
+    #expect(rounds == 51)
+    #expect(app.errors.count == 1, "\(app.errors)")
+    #expect(app.errors[0].contains("goes round more than 50 times in one turn; it went round over cell 'tick'"))
+    #expect(app.record.stopped.isEmpty)
+  }
+
+  @Test("X6: what is asked for by clients does not count for the turn, up to five times as much")
+  func itemsOfClients() {
+    let world = World()
+    world.act = { world in
+      [.run { script throws(ScriptError) in for _ in 1...5_100 { try script.task(.set(world.tick, 0)) } }]
+    }
+    let app = world.open()
+    app.tap("Act")
+    #expect(app.errors.count == 1 && app.errors[0].contains("asks for more than 5000 things"), "\(app.errors)")
+    app.path()
+    app.tap("Work")
+    #expect(app.title == "Number 1")
   }
 
   @Test("X6: what a screen of the flow loads is not counted for who has it shown")

@@ -127,16 +127,36 @@ import Testing
     #expect(stopped(act(sheets, flow: holes)) == ["guest"])
   }
 
+  /// A screen that takes as many rounds of a loop as its number, each of some instructions.
+  private let slow = """
+    rutter.destination(rutter.integer, function(n)
+      local sum = 0
+      for i = 1, n do sum = sum + i end
+      return rutter.screen { title = 'N ' .. n }
+    end)
+    """
+
   @Test("X6: what takes long by itself is no errand: its own plugin pays")
   func longRuns() {
-    let slow = """
-      rutter.destination(rutter.integer, function(n)
-        local sum = 0
-        for i = 1, 200000 do sum = sum + i end
-        return rutter.screen { title = 'N ' .. n }
-      end)
+    #expect(stopped(act("rutter.path:push(5000000)", flow: slow)) == ["flow"])
+    #expect(stopped(act("rutter.path:push(700000)", flow: slow)).isEmpty)
+  }
+
+  @Test("X6: who has others do long runs for more than half of a turn is stopped, and pays for the rest")
+  func manyLongRuns() {
+    let pushes = act("for i = 1, 20 do rutter.path:push(200000 + i) rutter.path:pop() end", flow: slow)
+    #expect(stopped(pushes) == ["guest"])
+    pushes.ask(.popToRoot)
+    pushes.tap("Work")
+    #expect(pushes.logs.last == "works")
+    // All of them are built before anybody is stopped.
+    let sheets = act(
       """
-    #expect(stopped(act("for i = 1, 20 do rutter.path:push(i) rutter.path:pop() end", flow: slow)) == ["flow"])
+      local sheets = {}
+      for i = 1, 20 do sheets[i] = rutter.entry(200000 + i, { style = 'sheet' }) end
+      rutter.path:push_all(sheets)
+      """, flow: slow)
+    #expect(stopped(sheets) == ["guest"])
   }
 
   @Test("X6: what the flow asks for, each plugin pays for by itself")

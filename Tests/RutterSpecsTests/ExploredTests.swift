@@ -132,7 +132,7 @@ struct ExploredTests {
     #expect(failure.frequency == "fails in 5 of 11 orders")
     #expect(failure.story.map(\.text).contains("flow.price is to fail"))
     let test = try #require(told.results.first?.test)
-    #expect(FailureText.replay(failure, test)?.contains("--replay t") == true && !failure.hasOutcomes)
+    #expect(FailureText.replay(failure, test)?.contains("--replay b") == true && !failure.hasOutcomes)
     let again = await run("outcomes/breaks") { $0.replay = failure.token }
     #expect(again.failures.first?.story == failure.story)
   }
@@ -158,7 +158,7 @@ struct ExploredTests {
     #expect(told.failures[2].message == "action 'Order blindly': attempt to concatenate a nil value")
     let test = try #require(told.results.last?.test)
     let words = FailureText.replay(told.failures[2], test)
-    #expect(words?.contains("--replay u") == true && told.failures[2].hasOutcomes)
+    #expect(words?.contains("--replay c") == true && told.failures[2].hasOutcomes)
     // The token says that loads fail. What fails when it is replayed is replayed by the same words.
     let again = await run("losses/breaks") { $0.replay = told.failures[2].token }
     #expect(again.failures.map { FailureText.replay($0, test) } == [words])

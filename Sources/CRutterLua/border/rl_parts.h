@@ -46,6 +46,7 @@ struct rl_watch {
   _Atomic bool is_in_turn;   // until the rest
   _Atomic uint64_t closing;  // serial of the closing that runs, 0 for none
   _Atomic uint64_t errand;   // serial of what runs for another plugin, 0 for none
+  _Atomic int32_t share;     // up to which part of a turn it is an errand
   _Atomic int thread;
   _Atomic clockid_t clock;   // what the thread had of a processor
   uint64_t closings;         // the last serial

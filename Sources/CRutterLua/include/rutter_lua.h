@@ -114,8 +114,9 @@ void rl_watch_go_on(rl_watch *_Nonnull watch);
 /// Says that what the host does until the next run takes no state's time.
 void rl_watch_nobody(rl_watch *_Nonnull watch);
 /// Says whether what runs next is an errand: a run that another plugin pays for. It takes none of the time of its own plugin,
-/// unless it takes more than one part in `RL_SHARE_OF_ERRAND` of a turn.
-void rl_watch_errand(rl_watch *_Nonnull watch, bool runs);
+/// unless it takes more than one part in `share` of a turn; 0 for what is no errand.
+void rl_watch_errand(rl_watch *_Nonnull watch, int32_t share);
+/// The share of an errand as a rule.
 enum { RL_SHARE_OF_ERRAND = 10 };
 /// How long this thread has had a processor.
 int64_t rl_nanoseconds_run(void);

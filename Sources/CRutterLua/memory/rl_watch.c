@@ -111,7 +111,8 @@ static bool is_short_errand(rl_watch *watch, rl_state *state, int64_t *run) {
   if (!errand) return false;
   if (state->watched_errand != errand) state->errand_microseconds = 0;
   state->watched_errand = errand;
-  int64_t before = state->errand_microseconds, most = state->limits.turn_microseconds / RL_SHARE_OF_ERRAND;
+  int32_t share = atomic_load_explicit(&watch->share, memory_order_relaxed);
+  int64_t before = state->errand_microseconds, most = state->limits.turn_microseconds / (share > 0 ? share : 1);
   state->errand_microseconds += *run;
   if (before <= most && state->errand_microseconds > most) *run += before;
   return state->errand_microseconds <= most;
@@ -276,8 +277,9 @@ void rl_watch_closing(rl_state *state, bool closing) {
 
 void rl_watch_nobody(rl_watch *watch) { atomic_store_explicit(&watch->running, NULL, memory_order_relaxed); }
 
-void rl_watch_errand(rl_watch *watch, bool runs) {
-  atomic_store_explicit(&watch->errand, runs ? ++watch->errands : 0, memory_order_relaxed);
+void rl_watch_errand(rl_watch *watch, int32_t share) {
+  atomic_store_explicit(&watch->share, share, memory_order_relaxed);
+  atomic_store_explicit(&watch->errand, share ? ++watch->errands : 0, memory_order_relaxed);
 }
 
 int64_t rl_nanoseconds_run(void) { return nanoseconds(CLOCK_THREAD_CPUTIME_ID); }

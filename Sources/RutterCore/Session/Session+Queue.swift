@@ -13,14 +13,13 @@ extension Session where H: ~Copyable {
       passMoment()
       if turn.mayBeOverspent { stopOverspent() }
       guard let asked = nextAsked() else { return }
+      turn.noteItem(of: asked.client)
+      if isOverItemLimit { return endTurn(dropping: (consume asked).item) }
       if asked.client != .host, isBeyondShare(asked.client) {
         dropBeyondShare(consume asked)
         continue
       }
-      turn.noteItem(of: asked.client)
-      turn.items += 1
       turn.work += Self.workPerItem
-      if turn.items > Self.itemLimit { return endTurn(dropping: (consume asked).item) }
       if asked.client != .host { serve(asked.client) }
       carryOut((consume asked).item)
       if turn.reshaping != nil { showReshaped() }

@@ -1,22 +1,31 @@
 /// Ends a turn that does not come to rest (T2).
 extension Session where H: ~Copyable {
-  static var passLimit: Int { 100 }
-  static var itemLimit: Int { 10_000 }
+  private static var passLimit: Int { 100 }
+  private static var itemLimit: Int { 10_000 }
 
-  /// How many items there may be of one turn for a client, so that it does not use up those of all.
+  /// What there may be for a client, which does not use up the turn of all by that.
+  private static var clientPassLimit: Int { 50 }
   private static var clientItemLimit: Int { 5_000 }
 
-  /// Whether a client has had its share of a turn.
+  /// How many times its limits a turn may take together with what it does for clients, however many these are.
+  private static var mostClients: Int { 5 }
+
+  /// Whether a client has had its share of a turn, of which it takes one item more.
   mutating func isBeyondShare(_ client: PluginID) -> Bool {
-    turn.clientItems[client, default: 0] += 1
-    return turn.clientItems[client, default: 0] > Self.clientItemLimit
+    turn.ofClients[client, default: RoundsOfTurn()].items += 1
+    let rounds = turn.ofClients[client, default: RoundsOfTurn()]
+    return rounds.items > Self.clientItemLimit || rounds.passes > Self.clientPassLimit
   }
 
   /// Drops what is more than the share of a client. It settles as failed, as if the turn were over.
   mutating func dropBeyondShare(_ asked: consuming Asked) {
     let client = asked.client
+    let isCircle = turn.ofClients[client, default: RoundsOfTurn()].passes > Self.clientPassLimit
     let error = NavigationError.turnLimit(
-      "plugin '\(pluginName(client))' asks for more than \(Self.clientItemLimit) things in one turn")
+      isCircle
+        ? "what plugin '\(pluginName(client))' asks for goes round more than \(Self.clientPassLimit) times in one turn; "
+          + "it went round over \(namesGoneRound([asked.item]))"
+        : "plugin '\(pluginName(client))' asks for more than \(Self.clientItemLimit) things in one turn")
     if turn.askedTooMuch.insert(client).inserted {
       effects.append(.error(ErrorReport(what: "turn", plugin: client, error: error)))
     }
@@ -25,8 +34,12 @@ extension Session where H: ~Copyable {
     serveNobody()
   }
 
+  var isOverItemLimit: Bool {
+    turn.own.items > Self.itemLimit || turn.all.items > Self.mostClients * Self.itemLimit
+  }
+
   mutating func isOverTurnLimit() -> Bool {
-    guard turn.passes > Self.passLimit else { return false }
+    guard turn.own.passes > Self.passLimit || turn.all.passes > Self.mostClients * Self.passLimit else { return false }
     endTurn(dropping: nil)
     return true
   }
@@ -92,6 +105,12 @@ extension Session where H: ~Copyable {
   }
 
   private func roundabout(_ rest: [Item]) -> String {
+    "a turn did not come to rest after \(Self.passLimit) passes or \(Self.itemLimit) items; it went round over "
+      + namesGoneRound(rest)
+  }
+
+  /// The cells and operations that keep a turn going.
+  private func namesGoneRound(_ rest: [Item]) -> String {
     var names: [String] = []
     for id in cells.changed.suffix(200) {
       let name = cells[id]?.name.map { "cell '\($0)'" } ?? "cell #\(id)"
@@ -104,8 +123,6 @@ extension Session where H: ~Copyable {
     }
     let startsTasks = rest.contains { if case .task = $0 { true } else { false } }
     let unnamed = startsTasks ? "tasks that start tasks" : "screens that load and build each other"
-    let what = names.isEmpty ? unnamed : names.prefix(8).joined(separator: ", ")
-    return
-      "a turn did not come to rest after \(Self.passLimit) passes or \(Self.itemLimit) items; it went round over \(what)"
+    return names.isEmpty ? unnamed : names.prefix(8).joined(separator: ", ")
   }
 }

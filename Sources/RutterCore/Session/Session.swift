@@ -130,6 +130,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       let client = turn.takeClientOfPass()
       if client != .host { serve(client) }
       endPass()
+      if hasItems { turn.notePass(of: client) }
       if client != .host { serveNobody() }
     } while (hasItems || isRegistryChanged || bindings.hasChanged) && !isOverTurnLimit()
   }
@@ -145,7 +146,6 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       askForURLs()
       if !cells.changed.isEmpty { queueWatches() }
     }
-    if hasItems { turn.passes += 1 }
   }
 
   private mutating func finishTurn() {
@@ -193,11 +193,18 @@ package enum Condition: Sendable, Equatable {
   case flowStopped
 }
 
-/// What only one turn needs to remember.
-struct TurnState {
-  /// How often the queue was filled again by cells and holes (T2).
+/// How far a turn has come, or what one plugin asks for in it.
+struct RoundsOfTurn {
   var passes = 0
   var items = 0
+}
+
+/// What only one turn needs to remember.
+struct TurnState {
+  /// How often the queue was filled again by cells and holes, and how many items there were, but for those of clients (T2).
+  var own = RoundsOfTurn()
+  /// The same of all.
+  var all = RoundsOfTurn()
   /// The limit was reached; the rest has been settled.
   var isOver = false
   /// The operation of the event itself.
@@ -234,8 +241,8 @@ struct TurnState {
   /// The client of the last item of this pass that had one, and whether there was anything in it that had none.
   private var clientOfPass = PluginID.host
   private var passHasOwn = true
-  /// How many items there were for each client.
-  var clientItems: [PluginID: Int] = [:]
+  /// The same for each client (X6).
+  var ofClients: [PluginID: RoundsOfTurn] = [:]
   /// The clients that were told in this turn that they ask for too much.
   var askedTooMuch: Set<PluginID> = []
   /// The plugins that are to be stopped because of the engine's work for them.
@@ -247,7 +254,18 @@ struct TurnState {
   var mayBeOverspent: Bool { work >= Self.workPerLook || !overspent.isEmpty }
 
   mutating func noteItem(of client: PluginID) {
-    if client == .host { passHasOwn = true } else { clientOfPass = client }
+    all.items += 1
+    if client == .host {
+      own.items += 1
+      passHasOwn = true
+    } else {
+      clientOfPass = client
+    }
+  }
+
+  mutating func notePass(of client: PluginID) {
+    all.passes += 1
+    if client == .host { own.passes += 1 } else { ofClients[client, default: RoundsOfTurn()].passes += 1 }
   }
 
   /// Who pays for what is built again at the end of a pass: the client, if all of the pass was for one.
@@ -260,8 +278,7 @@ struct TurnState {
 
   /// Forgets the turn before; what it did not use is left alone.
   mutating func beginAgain() {
-    passes = 0
-    items = 0
+    (own, all) = (RoundsOfTurn(), RoundsOfTurn())
     isOver = false
     command = nil
     worker = .host
@@ -270,7 +287,7 @@ struct TurnState {
     moment = 0
     if !stopPoints.isEmpty { stopPoints = [:] }
     if !askedTooMuch.isEmpty { askedTooMuch = [] }
-    if !clientItems.isEmpty { clientItems = [:] }
+    if !ofClients.isEmpty { ofClients = [:] }
     (clientOfPass, passHasOwn) = (.host, true)
     if !overspent.isEmpty { overspent = [] }
     if reshaping != nil { reshaping = nil }

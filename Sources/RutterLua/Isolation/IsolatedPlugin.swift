@@ -134,7 +134,7 @@ package enum IsolatedPlugin {
     _ word: RequestWord, _ plugin: LuaPlugin, _ reader: inout FrameReader, _ names: Int
   ) throws {
     let now = Instant(microseconds: try reader.integer()), turnBegins = try reader.flag()
-    let isErrand = try reader.flag()
+    let errandShare = try reader.integer(in: 0...Int(RL_SHARE_OF_ERRAND))
     var counters = try reader.counters()
     let caller = try reader.caller(plugin.info.id)
     try reader.held(into: &reading)
@@ -151,7 +151,7 @@ package enum IsolatedPlugin {
     } else {
       host?.goesOn()
     }
-    host?.nextIsErrand(isErrand)
+    host?.nextIsErrand(upTo: Int32(errandShare))
     plugin.setInstructionsLeft(instructions)
     for _ in 0..<(try reader.count()) {
       plugin.release(Handle(plugin: plugin.info.id, slot: try reader.integer(in: 0...Int.max)))

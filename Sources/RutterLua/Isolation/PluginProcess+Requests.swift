@@ -13,7 +13,7 @@ extension PluginProcess {
     writer.write(reading.now.microseconds)
     writer.write(isTrue: turnHasBegun)
     turnHasBegun = false
-    writer.write(isTrue: isErrand)
+    writer.write(number: Int(errandShare))
     for last in outbox.counters.all { writer.write(number: last) }
     writer.write(reading.caller)
     writer.write(reading.heldOperations)

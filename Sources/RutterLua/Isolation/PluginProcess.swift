@@ -42,8 +42,8 @@ internal import RutterCore
 
   var released: [Int] = []
   var turnHasBegun = false
-  /// Whether another plugin pays for what runs next.
-  var isErrand = false
+  /// Up to which part of a turn another plugin pays for what runs next; 0 if the plugin runs for itself.
+  var errandShare: Int32 = 0
   /// How long the exchanges of this turn have taken, in microseconds, and, once that is long, from where on the work of
   /// processors counts.
   private var spent: Int64 = 0
@@ -114,7 +114,7 @@ internal import RutterCore
     let reply = exchange(call, reading, &outbox)
     if case .stopped = reply { return reply }
     let took = (ri_nanoseconds() - start) / 1000
-    if isErrand, took <= limits.turnMicroseconds / Int64(RL_SHARE_OF_ERRAND) { return reply }
+    if errandShare > 0, took <= limits.turnMicroseconds / Int64(errandShare) { return reply }
     spent += took
     guard isOverworked else { return reply }
     end()
