@@ -284,10 +284,43 @@ import Testing
     commands?.run(app, .set(cell, "a"))
     #expect(app.path == "\"a\"")
     commands?.run(app, .set(cell, "b"))
-    #expect(app.path == "\"a\" \"b\"")
+    #expect(app.path == "\"b\"" && app.title == "\"b\"" && app.outcomes == ["present committed"])
     app.path()
     #expect(app.path == "")
     #expect(app.errors.isEmpty)
+  }
+
+  @Test("B3: what a lower entry presents is taken out alone when the topmost presents another value")
+  func takesOver() {
+    let app = TestApp.open { flow in
+      let item = flow.cell("item", nil), more = flow.cell("more", nil)
+      flow.destination(.integer) { script in
+        screen(
+          "Number \(script.value().brief)",
+          presents: [
+            .item(item) { value in
+              screen(
+                "Item \(value.value().brief)", presents: [.item(more) { _ in screen("More") }],
+                [button("More", [.set(more, 7)])])
+            }
+          ],
+          [button("a", [.set(item, "a")]), button("b", [.set(item, "b")]), button("none", [.set(item, .null)])])
+      }
+      flow.root { _ in screen("Root") }
+    }
+    app.push(1)
+    app.tap("a")
+    app.tap("More")
+    app.push(2)
+    #expect(app.path == "1 \"a\" 7 2")
+    app.tap("b")
+    #expect(app.path == "1 2 \"b\"" && app.title == "Item \"b\"" && app.outcomes == ["present committed"])
+    app.back()
+    #expect(app.path == "1 2")
+    app.tap("a")
+    app.push(3)
+    app.tap("none")
+    #expect(app.path == "1 2" && app.errors.isEmpty)
   }
 
   @Test("B3: two bindings of one cell on one screen are an error")

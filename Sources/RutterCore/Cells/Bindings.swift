@@ -153,12 +153,12 @@ struct Bindings {
     return isSet && isTopmost && state.refused != value && !isShown(value, of: key.cell)
   }
 
-  /// Whether another binding of a cell shows the value.
+  /// Whether another binding of a cell shows the value; one of a `when` does whatever the value is.
   private func isShown(_ value: Value, of cell: CellID) -> Bool {
     guard let owners = owners[cell] else { return false }
     return owners.all.contains { owner in
       guard let state = all[BindingKey(owner: owner, cell: cell)] else { return false }
-      return state.shown != nil && state.cellValue == value
+      return state.shown != nil && (state.isWhen || state.cellValue == value)
     }
   }
 

@@ -43,6 +43,9 @@ extension Session where H: ~Copyable {
       let value = cells[key.cell]?.value
     else { return withdraw(key, operation) }
     guard presentation.shows(value) else { return dismiss(key, operation) }
+    if let standing = standing(key), isPresented(key.owner, above: standing.entry) {
+      return bind(standing.key, operation)
+    }
     guard let chosen = presentation.choose(value) else { return refuseCase(key, presentation, value, operation) }
     bindings.forgetRefused(key)
     if let state = bindings[key], let shown = state.shown {
@@ -50,6 +53,25 @@ extension Session where H: ~Copyable {
       if state.shownCase == chosen.name { return update(shown, key, chosen.value, value, operation) }
     }
     present(key, presentation, chosen, value, operation)
+  }
+
+  /// What another entry of the same stack presents of the cell, though this one is the topmost that binds it (B3).
+  private func standing(_ key: BindingKey) -> (key: BindingKey, entry: EntryID)? {
+    guard bindings[key]?.shown == nil, let stack = path.stack(of: key.owner) else { return nil }
+    for other in bindings.keys(of: key.cell) where other != key {
+      if let entry = bindings[other]?.shown, path.stack(of: entry) == stack { return (other, entry) }
+    }
+    return nil
+  }
+
+  /// Whether an entry is one that a presentation shows, or that is presented by its screen, and so on.
+  private func isPresented(_ entry: EntryID, above presentation: EntryID) -> Bool {
+    var entry = entry
+    while entry != presentation {
+      guard let owner = path[entry]?.binding?.owner else { return false }
+      entry = owner
+    }
+    return true
   }
 
   /// The binding is gone: its entry leaves with all above it, the cell stays as it is (B5).
@@ -77,7 +99,9 @@ extension Session where H: ~Copyable {
   /// A guard did not allow what a cell asks for: the cell gets the value back that shows.
   mutating func giveBack(_ key: BindingKey) {
     guard let cell = cells[key.cell] else { return }
-    let shown = bindings[key].flatMap { $0.shown == nil ? nil : $0.cellValue }
+    let shown = ([key] + bindings.keys(of: key.cell)).lazy.compactMap { [bindings] key in
+      bindings[key].flatMap { $0.shown == nil ? nil : $0.cellValue }
+    }.first
     cells.set(key.cell, to: shown ?? cell.value.presentingNothing)
     bindings.compareAgain()
   }
@@ -111,13 +135,16 @@ extension Session where H: ~Copyable {
     settle(operation, .committed, entry: id)
   }
 
-  /// A new entry on top of the whole path (B2); another case of the same cell leaves in the same operation (B4).
+  /// A new entry on top of the whole path (B2). Another case of the same cell leaves in the same operation (B4), and so does
+  /// what another entry presents of it (B3).
   private mutating func present(
     _ key: BindingKey, _ presentation: PresentationDetail, _ chosen: (name: Text?, value: Value), _ cellValue: Value,
     _ operation: Operation
   ) {
     var draft = Draft(operation.stack, path)
     if let old = bindings[key]?.shown, let place = path.place(of: old) { draft.pop(draft.count - place) }
+    let standing = standing(key)
+    if let standing { takeOut(standing.entry, of: &draft) }
     if draft.count >= Planner.depthLimit {
       bindings.refuse(cellValue, key)
       return settle(operation, .refused(.tooDeep))
@@ -134,8 +161,16 @@ extension Session where H: ~Copyable {
     }
     draft.append(entry)
     if mustWait(for: draft, operation) { return }
+    if let standing { bindings.forgetShown(standing.key) }
     bindings.show(cellValue, chosen.name, key, in: entry.id)
     commit(draft, operation)
+  }
+
+  /// Takes a presented entry out with what its screen presents; what else lies above it stays.
+  private func takeOut(_ entry: EntryID, of draft: inout Draft) {
+    guard let lowest = draft.place(of: entry, path) else { return }
+    let places = (lowest..<draft.count).filter { isPresented(draft.entry(at: $0, path).id, above: entry) }
+    draft.remove(at: places.reversed(), path)
   }
 
   /// The scope in which a presented entry shows.
