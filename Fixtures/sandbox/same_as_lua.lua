@@ -286,6 +286,12 @@ os.time(os.date("!*t", 67768036188908400)), os.time {year = 2147483647 + 1900, m
 os.difftime(math.maxinteger, math.maxinteger - 1), os.difftime(5, 7), os.difftime(math.mininteger, math.maxinteger), os.difftime(3, 3)
 (function() local list = {}; for i = 1, 40 do list[i] = ("\0"):rep(i % 7) .. "x" end; table.sort(list, nil); return list[1] < list[40], list[1], list[40] end)()
 (function() local list = {"b", "a\0b", "a", "a\0a", 1}; return (pcall(table.sort, list)) end)()
+math.max()
+math.min({})
+math.max("a", "b", "a\0b"), math.min("b", "a\0", "a"), math.max(3, 7.5, -1), math.min(3, 7.5, -1), math.max(2, 2.0), math.min(2.0, 2)
+math.max(1, "x")
+math.min("10", 9)
+math.max(setmetatable({1}, {__lt = function() return true end}), 5)
 ]==]
 
 local gmatches = { { "one two", "%a+" }, { "k=v, x=y", "(%w+)=(%w+)" }, { "abc", "" }, { "abc", "()" }, { "^a^b", "^%a" }, { "aXbX", "(.-)X" } }

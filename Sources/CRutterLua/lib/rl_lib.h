@@ -71,6 +71,10 @@ rl_key rl_key_of(lua_State *L, int index);
 /// The order of keys in a walk: integers, floats, strings by bytes, booleans, objects (K2).
 bool rl_key_before(const rl_key *a, const rl_key *b);
 
+/// Whether a value is less than another, as `<` has it. Texts are compared at once, where Lua goes from one zero byte to the
+/// next, and charged by their length. [-0, +0, e]
+bool rl_is_less(lua_State *L, int left, int right, size_t *done);
+
 /// Sorts stably; `scratch` has room for as many. Gives the array that holds the result. [-0, +0, e]
 rl_key *rl_sort_keys(lua_State *L, rl_key *keys, rl_key *scratch, size_t count, rl_before *before);
 

@@ -1,4 +1,5 @@
-// `math`: Lua's own, but for chance, which is the session's (K2): xoshiro256**, one generator for each state.
+// `math`: Lua's own, but for chance, which is the session's (K2): xoshiro256**, one generator for each state; and for
+// `max` and `min`, which compare texts, too.
 #include "rl_lib.h"
 #include "rl_parts.h"
 
@@ -93,6 +94,25 @@ static int math_randomseed(lua_State *L) {
   return 2;
 }
 
+/// The largest or smallest of the arguments, of equal ones the first. [-0, +1, e]
+static int extreme(lua_State *L, bool is_largest) {
+  int count = lua_gettop(L), best = 1;
+  size_t done = 0;
+  luaL_argcheck(L, count >= 1, 1, "value expected");
+  for (int i = 2; i <= count; i++)
+    if (is_largest ? rl_is_less(L, best, i, &done) : rl_is_less(L, i, best, &done)) best = i;
+  lua_pushvalue(L, best);
+  return 1;
+}
+
+static int math_max(lua_State *L) {
+  return extreme(L, true);
+}
+
+static int math_min(lua_State *L) {
+  return extreme(L, false);
+}
+
 rl_random rl_random_of(const rl_state *state) {
   const uint64_t *s = state->random;
   return (rl_random){s[0], s[1], s[2], s[3]};
@@ -109,6 +129,10 @@ void rl_set_random(rl_state *state, rl_random random) {
 void rl_open_math(lua_State *L) {
   lua_pushcfunction(L, luaopen_math);
   lua_call(L, 0, 1);
+  lua_pushcfunction(L, math_max);
+  lua_setfield(L, -2, "max");
+  lua_pushcfunction(L, math_min);
+  lua_setfield(L, -2, "min");
   lua_pushcfunction(L, math_random);
   lua_setfield(L, -2, "random");
   lua_pushcfunction(L, math_randomseed);

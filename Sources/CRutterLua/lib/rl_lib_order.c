@@ -62,6 +62,13 @@ bool rl_key_before(const rl_key *a, const rl_key *b) {
   return a->rank == RL_RANK_STRING && bytes_before(a, b);
 }
 
+bool rl_is_less(lua_State *L, int left, int right, size_t *done) {
+  if (lua_type(L, left) != LUA_TSTRING || lua_type(L, right) != LUA_TSTRING) return lua_compare(L, left, right, LUA_OPLT);
+  rl_key a = rl_key_of(L, left), b = rl_key_of(L, right);
+  rl_spend(L, done, (a.length < b.length ? a.length : b.length) / 64);
+  return rl_key_before(&a, &b);
+}
+
 /// An order, and the work done so far: long strings that begin alike cost what they have in common.
 typedef struct comparing {
   lua_State *L;

@@ -74,14 +74,8 @@ static bool item_before(lua_State *L, int list, lua_Integer a, lua_Integer b, si
     lua_call(L, 2, 1);
     before = lua_toboolean(L, -1);
     lua_pop(L, 1);
-  } else if (lua_type(L, -2) == LUA_TSTRING && lua_type(L, -1) == LUA_TSTRING) {
-    // As Lua has it here, but at once: Lua compares from one zero byte to the next.
-    rl_key first = rl_key_of(L, -2), second = rl_key_of(L, -1);
-    rl_spend(L, done, (first.length < second.length ? first.length : second.length) / 64);
-    before = rl_key_before(&first, &second);
-    lua_pop(L, 2);
   } else {
-    before = lua_compare(L, -2, -1, LUA_OPLT);
+    before = rl_is_less(L, -2, -1, done);
     lua_pop(L, 2);
   }
   return before;
