@@ -127,12 +127,18 @@ static int string_rep(lua_State *L) {
   return 1;
 }
 
-/// Lua's own pack, unpack or packsize (the upvalue), whose work is bounded by the length of the format.
-static int pack(lua_State *L) {
+/// The format of pack, unpack or packsize, by whose length their work is bounded. [-0, +0, e]
+static const char *check_form(lua_State *L) {
   size_t length;
-  luaL_checklstring(L, 1, &length);
+  const char *form = luaL_checklstring(L, 1, &length);
   luaL_argcheck(L, length <= PACK_FORMAT_BYTES, 1, "format longer than 65536 bytes");
   rl_check_budget(L, length);
+  return form;
+}
+
+/// Lua's own, the upvalue.
+static int pack(lua_State *L) {
+  check_form(L);
   return lua_tocfunction(L, lua_upvalueindex(1))(L);  // in this frame, so that messages name this call
 }
 
@@ -146,7 +152,7 @@ static size_t take_size(const char **at) {
 
 /// Charges what Lua's own pack does besides going through the format: reading long texts as numbers, and padding.
 static int string_pack(lua_State *L) {
-  const char *at = luaL_checkstring(L, 1);
+  const char *at = check_form(L);
   size_t padding = 0;
   int argument = 1, top = lua_gettop(L);
   while (*at && argument < top) {
@@ -158,7 +164,7 @@ static int string_pack(lua_State *L) {
     else if (strchr("szc", option)) argument++;
     else if (option == 'X' && *at) at++, take_size(&at);
   }
-  return pack(L);
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
 /// Takes over from Lua's `string` table what is safe once its work is charged. The two tables are on top.
