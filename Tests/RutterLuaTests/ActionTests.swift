@@ -118,6 +118,52 @@ import Testing
     #expect(app.logs == ["create", "destroy"])
   }
 
+  @Test("A3: hooks of a screen that was created run in pairs, though something else shows in its place meanwhile")
+  func hooksInPairs() {
+    let script = """
+      local bad = rutter.cell(nil, "bad")
+      local value = rutter.loader("value", { gives = "integer", load = function(n) rutter.sleep(1) return n end })
+      rutter.destination(rutter.integer, function(n)
+        if bad:get() == true then error("oops", 0) end
+        if bad:get() == "nothing" then return nil end
+        local hooks = { title = "Number", rutter.button { "Again", action = function() rutter.path:refresh() end },
+          rutter.button { "Raise", action = function() bad:set(true) end },
+          rutter.button { "Nothing", action = function() bad:set("nothing") end } }
+        for _, hook in ipairs { "create", "appear", "disappear", "destroy" } do
+          hooks["on_" .. hook] = function() rutter.log(hook) end
+        end
+        return rutter.screen(hooks)
+      end)
+      rutter.destination(rutter.string, function() return rutter.screen { title = "Above" } end)
+      rutter.root(function() return rutter.screen { title = "Root", rutter.link { "Go", to = value(1) } } end)
+      """
+    func logs(_ script: String, _ steps: (LuaApp) -> Void) -> [String] {
+      let app = LuaApp.open(script)
+      app.tap("Go")
+      app.settle()
+      steps(app)
+      app.back()
+      app.settle()
+      return app.logs
+    }
+    let all = ["create", "appear", "disappear", "destroy"]
+    #expect(logs(script) { $0.tap("Again") } == all)
+    #expect(logs(script) { $0.tap("Raise") } == all)
+    #expect(logs(script) { $0.tap("Nothing") } == all)
+    let covered = logs(script) { app in
+      app.tap("Again")
+      app.push("above")
+      app.back()
+      app.settle()
+      app.tap("Again")
+      app.push("above")
+      app.settle()
+      app.back()
+    }
+    let pair = ["disappear", "appear"]
+    #expect(covered == ["create", "appear"] + pair + pair + ["disappear", "destroy"])
+  }
+
   @Test("A4: on_create and on_appear may wait and navigate; on_disappear and on_destroy may do neither")
   func mayDo() {
     let app = LuaApp.open(

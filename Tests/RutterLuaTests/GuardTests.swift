@@ -283,6 +283,24 @@ import Testing
     #expect(app.title == "No. 5" && app.logs == ["person", "person"])
   }
 
+  @Test("G1: what a URL asked for is asked for by a URL where a guard sends it, too")
+  func redirectedURL() {
+    let app = LuaApp.open(
+      """
+      rutter.guard(function(change)
+        rutter.log(change.by)
+        local value = change.comes[1].value
+        if value < 6 then return rutter.redirect(value + 1) end
+      end, { comes = rutter.integer })
+      rutter.destination(rutter.integer, function(number) return rutter.screen { title = 'No. ' .. number } end)
+      rutter.route('/numbers/:n{integer}', function(parts) return parts.n end)
+      rutter.root(function() return rutter.screen { title = 'Root',
+        rutter.button { 'Go', action = function() rutter.open '/numbers/4' end } } end)
+      """)
+    app.tap("Go")
+    #expect(app.title == "No. 6" && app.logs == ["url", "url", "url"], "\(app.logs) \(app.errors)")
+  }
+
   @Test("G3: the name that nothing is held by is told in short, and hidden if it is secret")
   func resumedInVain() {
     let app = LuaApp.open(

@@ -187,6 +187,81 @@ import Testing
     #expect(app.errors.count == 1 && app.errors[0].contains("bound twice"), "\(app.errors)")
   }
 
+  private static let reloading = """
+    local I = rutter.type("I", { n = "integer" })
+    local item, kind = rutter.cell(nil, "item"), rutter.cell(nil, "kind")
+    local guarded = rutter.cell(false, "guarded")
+    local value = rutter.loader("value", { gives = I, load = function(n) rutter.sleep(1) return I { n = n } end })
+    rutter.guard(function(change)
+      if guarded:get() and #change.leaves > 0 then rutter.log("asked") return rutter.block("not saved") end
+    end)
+    local function titled(title) return function() return rutter.screen { title = title } end end
+    rutter.destination(I, function() return rutter.screen { title = "Value",
+      presents = { { item = item, screen = titled "Item" }, { case = kind, cases = { a = titled "A", b = titled "B" } } },
+      rutter.button { "Show", action = function() item:set(1) end },
+      rutter.button { "Case", action = function() kind:set("a") end } } end)
+    rutter.destination(rutter.string, function(name) return rutter.screen { title = name,
+      rutter.button { "Guard", action = function() guarded:set(true) end },
+      rutter.button { "Again", action = function() value(1):refresh() end },
+      rutter.button { "Clear", action = function() item:set(nil) end },
+      rutter.button { "Unknown", action = function() kind:set("c") end } } end)
+    rutter.root(function() return rutter.screen { title = "Root", rutter.link { "Go", to = value(1) } } end)
+    """
+
+  @Test("B5: what a screen presents stays with all above it while the value of the screen is loaded again")
+  func stays() {
+    let app = LuaApp.open(Self.reloading)
+    app.tap("Go")
+    app.settle()
+    app.tap("Show")
+    app.push("draft")
+    let path = app.path
+    #expect(path.count == 3)
+    app.tap("Again")
+    #expect(app.path.count == 3 && app.path.suffix(2) == path.suffix(2))
+    app.settle()
+    #expect(app.path == path && app.errors.isEmpty)
+    // What is cleared meanwhile leaves, as ever.
+    app.tap("Again")
+    app.tap("Clear")
+    #expect(app.path.count == 1)
+    app.settle()
+    app.tap("Show")
+    #expect(app.path.count == 2 && app.title == "Item")
+    // The same where the owner stays visible.
+    let beneath = LuaApp.open(Self.reloading.replacing("item = item,", with: "item = item, style = 'sheet',"))
+    beneath.tap("Go")
+    beneath.settle()
+    beneath.tap("Show")
+    beneath.ask(.refresh(.entry(EntryID(1))))
+    #expect(beneath.path.count == 2 && beneath.title == "Item")
+    beneath.settle()
+    beneath.back()
+    beneath.tap("Show")
+    #expect(beneath.path.count == 2 && beneath.title == "Item" && beneath.errors.isEmpty)
+  }
+
+  @Test("G1: guards are asked before a presentation leaves whose owner loads, or whose cell names no case")
+  func asked() {
+    let app = LuaApp.open(Self.reloading)
+    app.tap("Go")
+    app.settle()
+    app.tap("Show")
+    app.push("draft")
+    app.tap("Guard")
+    app.tap("Again")
+    app.tap("Clear")
+    #expect(app.path.count == 3 && app.logs == ["asked"], "\(app.path) \(app.logs)")
+    let other = LuaApp.open(Self.reloading)
+    other.tap("Go")
+    other.settle()
+    other.tap("Case")
+    other.push("draft")
+    other.tap("Guard")
+    other.tap("Unknown")
+    #expect(other.path.count == 3 && other.logs == ["asked"] && other.errors.count == 1, "\(other.errors)")
+  }
+
   @Test("B4: another value keeps the entry, its cells and all above; another case replaces it")
   func changes() {
     let app = LuaApp.open(

@@ -71,6 +71,7 @@ extension Operation {
   /// Who wants it, as guards are told.
   var wantedBy: Change.Author {
     if case .open = request.kind { return .url }
+    if wasByURL { return .url }
     return switch caller.asker {
     case .person: .person
     case .host: .host

@@ -49,6 +49,8 @@ final class Operation {
   var lead: Lead?
   /// Whether it goes on for one that a person asked for by a link: a held one, or one that a guard has sent elsewhere.
   var wasByLink = false
+  /// Whether a guard has sent elsewhere what a URL asked for.
+  var wasByURL = false
   /// What it was about when a guard held it.
   var meant: Meant?
   /// Whether its change is being put into force: it is committed, whatever ends by that.

@@ -15,6 +15,9 @@ final class EntryView {
   private var stage = Stage.none
   /// The cells that the screen of the value had made, kept while the entry shows its waiting or failed view (S3).
   private var cells = NamedCells()
+  /// What is left to run for a screen that was created while something else shows in its place (A3). Their functions are
+  /// held.
+  private(set) var hooks = Hooks()
   /// Until this timer has fired, the waiting view stays, even if the value is there (L2).
   var minimum: TimerID?
 
@@ -44,6 +47,14 @@ final class EntryView {
   func appeared() { stage = .appeared }
   func disappeared() { stage = .created }
   func destroyed() { stage = .none }
+
+  /// Keeps the hooks of a screen that goes before the entry does.
+  ///
+  /// - Returns: Those that were kept before.
+  func exchange(_ hooks: Hooks) -> Hooks {
+    defer { self.hooks = hooks }
+    return self.hooks
+  }
 
   /// Those cells.
   var madeCells: NamedCells { cells }

@@ -102,6 +102,16 @@ package struct Hooks: Sendable, Hashable {
     return all
   }
 
+  /// Whether there are none of those that run as an entry comes and goes.
+  var isEmpty: Bool { create == nil && appear == nil && disappear == nil && destroy == nil }
+
+  /// Those that a screen may still need once it was created, whatever shows in its place.
+  var owed: Hooks {
+    var owed = Hooks()
+    (owed.appear, owed.disappear, owed.destroy) = (appear, disappear, destroy)
+    return owed
+  }
+
   func appendAll(to all: inout [Handle]) {
     if let create { all.append(create) }
     if let appear { all.append(appear) }

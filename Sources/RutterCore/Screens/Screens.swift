@@ -67,6 +67,8 @@ struct Screens {
   /// The view of an entry that shows, or has shown, anything.
   func view(of entry: EntryID) -> EntryView? { views[entry] }
 
+  var allViews: [EntryView] { views.values }
+
   /// The scope in which an entry's screen or other view stands.
   func scope(of entry: EntryID) -> Scope? { views[entry]?.scope }
 

@@ -15,6 +15,13 @@ extension Session where H: ~Copyable {
   /// A binding that its screen no longer has removes its entry but keeps its cell (B5). What a link with a closure opened
   /// goes on without the link (S2, B6), until it leaves.
   private mutating func dropUnbound(_ key: BindingKey) {
+    if isBetweenScreens(key) {
+      // What shows leaves if its cell was cleared meanwhile. Otherwise the next screen says what it presents.
+      if let entry = bindings[key]?.shown, path.contains(entry), isCleared(key.cell) {
+        ask(.init(.bind(key)), asker: .cell(key.cell))
+      }
+      return
+    }
     guard let state = bindings[key], let entry = state.shown, path.contains(entry) else { return drop(key) }
     let plugin = path[entry]?.plugin ?? .host
     if state.isLink, !isStopped(plugin), !turn.renewed.contains(plugin) { return }
@@ -22,6 +29,27 @@ extension Session where H: ~Copyable {
     let owner = state.scope.flatMap { screens[$0] } ?? screens.scope(of: key.owner)
     if let owner, owner.error != nil, !isStopped(owner.plugin) { return }
     ask(.init(.bind(key)), asker: .cell(key.cell))
+  }
+
+  /// Whether the owner of a binding shows no screen just now that could say what it presents: its value is loaded again,
+  /// could not be loaded, or has come while the entry was covered.
+  private func isBetweenScreens(_ key: BindingKey) -> Bool {
+    guard let entry = path[key.owner], bindings[key]?.scope.flatMap({ screens[$0] }) == nil else { return false }
+    let root = entry.isRoot ? reading.registry.root?.plugin : nil
+    guard let plugin = root ?? entry.destination?.value.plugin ?? entry.binding.map({ _ in entry.plugin }),
+      !isStopped(plugin), !turn.renewed.contains(plugin)
+    else { return false }
+    switch screens.view(of: key.owner)?.kind ?? .nothing {
+    case .nothing, .waiting, .failed: return true
+    case .ready, .unavailable: return false
+    }
+  }
+
+  private func isCleared(_ cell: CellID) -> Bool {
+    switch cells[cell]?.value {
+    case nil, .null, .boolean(false): true
+    default: false
+    }
   }
 
   /// Where an entry stands among those that present something: stacks that show come after those that do not, and inner ones
@@ -41,7 +69,7 @@ extension Session where H: ~Copyable {
     operation.stack = path.stack(of: key.owner) ?? operation.stack
     guard let presentation = bindings.presentation(key), path.contains(key.owner),
       let value = cells[key.cell]?.value
-    else { return withdraw(key, operation) }
+    else { return isBetweenScreens(key) ? dismiss(key, operation) : withdraw(key, operation) }
     guard presentation.shows(value) else { return dismiss(key, operation) }
     if let standing = standing(key), isPresented(key.owner, above: standing.entry) {
       return bind(standing.key, operation)
@@ -86,14 +114,19 @@ extension Session where H: ~Copyable {
   /// The cell was cleared: its entry leaves with all above it (B2).
   private mutating func dismiss(_ key: BindingKey, _ operation: Operation) { leave(bindings[key]?.shown, operation) }
 
-  private mutating func leave(_ entry: EntryID?, _ operation: Operation) {
+  /// Takes an entry away with all above it; `prepare` notes what has to be noted if nobody has to be asked first.
+  private mutating func leave(
+    _ entry: EntryID?, _ operation: Operation, prepare: (inout Session) -> Void = { _ in }
+  ) {
     guard let entry, let place = path.place(of: entry), let stack = path.stack(of: entry) else {
       return settle(operation, .nothingToDo)
     }
     operation.stack = stack
     var draft = Draft(stack, path)
     draft.pop(draft.count - place)
-    if !mustWait(for: draft, operation) { commit(draft, operation) }
+    if mustWait(for: draft, operation) { return }
+    prepare(&self)
+    commit(draft, operation)
   }
 
   /// A guard did not allow what a cell asks for: the cell gets the value back that shows.
@@ -106,18 +139,21 @@ extension Session where H: ~Copyable {
     bindings.compareAgain()
   }
 
-  /// An unknown case presents nothing, is reported once, and keeps its cell (B4).
+  /// An unknown case presents nothing, is reported once, and keeps its cell (B4). What shows leaves, if the guards allow it.
   private mutating func refuseCase(
     _ key: BindingKey, _ presentation: PresentationDetail, _ value: Value, _ operation: Operation
   ) {
     let scope = screens.scope(of: key.owner)
     let error = NavigationError.script(presentation.unknownCase(value))
-    report("presentation of \(scope?.what.description ?? "screen")", scope?.plugin ?? .host, error)
-    let entry = bindings[key]?.shown
-    operation.isAllowed = true
-    bindings.refuse(value, key)
-    bindings.forgetShown(key)
-    if let entry, path.contains(entry) { return leave(entry, operation) }
+    if !operation.isAllowed {
+      report("presentation of \(scope?.what.description ?? "screen")", scope?.plugin ?? .host, error)
+    }
+    func refuse(_ session: inout Session) {
+      session.bindings.refuse(value, key)
+      session.bindings.forgetShown(key)
+    }
+    if let entry = bindings[key]?.shown, path.contains(entry) { return leave(entry, operation, prepare: refuse) }
+    refuse(&self)
     settle(operation, .failed(error))
   }
 

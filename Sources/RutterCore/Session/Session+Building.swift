@@ -72,7 +72,10 @@ extension Session where H: ~Copyable {
   private mutating func take(_ tree: consuming Tree, _ scope: Scope, _ version: Int) {
     guard let mistake = tree.mistake(isScreen: scope.isScreen) ?? mistake(ofHolding: tree, scope) else {
       adopt((consume tree).nodes, scope, version)
-      if scope.isScreen, scope.error == nil { adoptContainer(of: scope) }
+      if scope.isScreen, scope.error == nil {
+        if let view = view(showing: scope), view.kind == .ready { forgetHooks(of: view) }
+        adoptContainer(of: scope)
+      }
       return givesSomething(scope)
     }
     tree.forEachHandle { handles.release($0) }
@@ -91,6 +94,7 @@ extension Session where H: ~Copyable {
       return fail(scope, .script(error), version)
     }
     view.entry.hasNothingToShow = true
+    keepHooks(of: view)
     shown.touch(entry: scope.entry, path)
     adopt(Views.unavailable("Nothing to show for this value"), scope, version)
   }
@@ -124,6 +128,7 @@ extension Session where H: ~Copyable {
     if scope.isScreen, path.hasContainers { closeContainer(of: scope.entry) }
     if !isReported { report(error, of: scope) }
     outbox.account.charge(2 * error.weight, .screens, to: scope.plugin)
+    if let view = view(showing: scope), view.kind == .ready { keepHooks(of: view) }
     adopt(Views.failed(error, retry: .scope(scope.id), isScreen: scope.isScreen), scope, version)
     scope.error = error
   }

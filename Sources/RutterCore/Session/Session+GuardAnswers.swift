@@ -135,6 +135,7 @@ extension Session where H: ~Copyable {
     let further = Operation(id: id, request: request, caller: operation.caller)
     further.redirects = all
     further.wasByLink = operation.isByLink
+    further.wasByURL = isURL || operation.wasByURL
     settle(operation, .redirected(to: redirection))
     enqueue(.operation(further))
   }

@@ -6,8 +6,19 @@ extension Session where H: ~Copyable {
     if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
     let base = entry.id == .root ? reading.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
     if let base { runHook(hook, base, view.scope, entry.id) }
-    if let own = view.scope?.hooks[hook] { runHook(hook, own, view.scope, entry.id) }
+    let hooks = view.hooks.isEmpty ? view.scope?.hooks : view.hooks
+    if let own = hooks?[hook] { runHook(hook, own, view.scope, entry.id) }
   }
+
+  /// The tree of a screen goes, but not its entry: its hooks stay until there is another tree (A3).
+  mutating func keepHooks(of view: EntryView) {
+    guard view.isCreated, turn.renewed.isEmpty, let owed = view.scope?.hooks.owed, !owed.isEmpty else { return }
+    for handle in owed.all { handles.retain(handle) }
+    release(view.exchange(owed).all)
+  }
+
+  /// There is another tree, or nothing is owed any more.
+  mutating func forgetHooks(of view: EntryView) { if !view.hooks.isEmpty { release(view.exchange(Hooks()).all) } }
 
   /// Runs a hook of a screen.
   mutating func runHook(_ hook: Hook, of scope: Scope?, entry: EntryID) {

@@ -114,6 +114,7 @@ extension Session where H: ~Copyable {
     if view.isCreated {
       view.destroyed()
       note(.screenDestroyed(.entry(view.entry.id)))
+      _ = view.exchange(Hooks())
     }
     if view.scope != nil { takeDown(view) }
   }
@@ -193,6 +194,9 @@ extension Session where H: ~Copyable {
     }
     // What nobody presents any more leaves in this turn, without a hook: its functions are gone.
     for scope in screens.oldestFirst where scope.isForgotten(old) { scope.hooks = Hooks() }
+    for view in screens.allViews where view.hooks.all.contains(where: { plugins.contains($0.plugin) }) {
+      _ = view.exchange(Hooks())
+    }
   }
 
   /// Whether an entry holds stacks whose functions are those of a version that is gone.
@@ -220,8 +224,4 @@ extension Scope {
 
   /// Whether it still has the function that it had, in a version that is gone.
   fileprivate func isForgotten(_ old: [ScopeID: Handle]) -> Bool { old[id].map { $0 == function } ?? false }
-}
-
-extension Hooks {
-  fileprivate var isEmpty: Bool { create == nil && appear == nil && disappear == nil && destroy == nil }
 }

@@ -104,6 +104,7 @@ extension Session where H: ~Copyable {
     if view.kind == .ready, path.contains(view.entry.id) {
       // The screen may come back, and its cells live as long as the entry (S3).
       view.keep(scope.takeCells())
+      keepHooks(of: view)
     }
     destroy(scope.id)
   }

@@ -96,6 +96,7 @@ extension Session where H: ~Copyable {
     view.destroyed()
     note(.screenDestroyed(.entry(view.entry.id)))
     runHook(.destroy, of: view)
+    forgetHooks(of: view)
   }
 
   /// Runs the hooks of an entry that could not show its value before and now can.
