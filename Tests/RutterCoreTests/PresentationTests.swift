@@ -323,6 +323,34 @@ import Testing
     #expect(app.path == "1 2" && app.errors.isEmpty)
   }
 
+  @Test("B5, A3: while its value is loaded again what a screen presents stays, and its hooks run in pairs")
+  func reloading() {
+    let app = TestApp.open { flow in
+      let item = flow.cell("item", nil)
+      let slow = flow.loader("slow", gives: .integer, [.sleep(1), .give(1)])
+      flow.destination(.integer) { _ in
+        screen(
+          "Number", presents: [.item(item) { _ in screen("Item", [button("Clear", [.set(item, .null)])]) }],
+          hooks: .logging("number"), [button("Show", [.set(item, "x")])])
+      }
+      flow.root { _ in screen("Root", [link("Go", to: slow(), present: .placeholder)]) }
+    }
+    app.tap("Go")
+    app.settle()
+    app.tap("Show")
+    app.push(2)
+    app.ask(.refresh(.entry(EntryID(1))))
+    #expect(app.path == "~slow() \"x\" 2")
+    app.settle()
+    #expect(app.path == "1 \"x\" 2")
+    app.back()
+    app.ask(.refresh(.entry(EntryID(1))))
+    app.tap("Clear")
+    #expect(app.path == "~slow()")
+    app.back()
+    #expect(app.logs == ["disappear number", "destroy number"])
+  }
+
   @Test("B3: two bindings of one cell on one screen are an error")
   func twice() {
     let app = TestApp.open { flow in
