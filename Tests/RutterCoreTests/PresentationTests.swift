@@ -331,7 +331,7 @@ import Testing
       flow.destination(.integer) { _ in
         screen(
           "Number", presents: [.item(item) { _ in screen("Item", [button("Clear", [.set(item, .null)])]) }],
-          hooks: .logging("number"), [button("Show", [.set(item, "x")])])
+          hooks: .logging("number"), [button("Show", [.set(item, "x")]), button("No", [.set(item, .boolean(false))])])
       }
       flow.root { _ in screen("Root", [link("Go", to: slow(), present: .placeholder)]) }
     }
@@ -347,6 +347,12 @@ import Testing
     app.ask(.refresh(.entry(EntryID(1))))
     app.tap("Clear")
     #expect(app.path == "~slow()")
+    // false is a value like others, but for `when`.
+    app.settle()
+    app.tap("No")
+    app.ask(.refresh(.entry(EntryID(1))))
+    #expect(app.path == "~slow() false")
+    app.back()
     app.back()
     #expect(app.logs == ["disappear number", "destroy number"])
   }

@@ -17,7 +17,9 @@ extension Session where H: ~Copyable {
   private mutating func dropUnbound(_ key: BindingKey) {
     if isBetweenScreens(key) {
       // What shows leaves if its cell was cleared meanwhile. Otherwise the next screen says what it presents.
-      if let entry = bindings[key]?.shown, path.contains(entry), isCleared(key.cell) {
+      if let state = bindings[key], let entry = state.shown, path.contains(entry),
+        cells[key.cell]?.value.isPresented(isWhen: state.isWhen) != true
+      {
         ask(.init(.bind(key)), asker: .cell(key.cell))
       }
       return
@@ -42,13 +44,6 @@ extension Session where H: ~Copyable {
     switch screens.view(of: key.owner)?.kind ?? .nothing {
     case .nothing, .waiting, .failed: return true
     case .ready, .unavailable: return false
-    }
-  }
-
-  private func isCleared(_ cell: CellID) -> Bool {
-    switch cells[cell]?.value {
-    case nil, .null, .boolean(false): true
-    default: false
     }
   }
 
@@ -252,6 +247,9 @@ extension Session where H: ~Copyable {
 }
 
 extension Value {
+  /// Whether a cell that holds this presents anything (B3): nil is not set, and false is not for `when`.
+  func isPresented(isWhen: Bool) -> Bool { self != .null && !(isWhen && self == .boolean(false)) }
+
   /// What a cell holds that presents nothing, of one that holds this.
   var presentingNothing: Value { if case .boolean = self { .boolean(false) } else { .null } }
 }

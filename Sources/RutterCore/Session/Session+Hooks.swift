@@ -12,7 +12,9 @@ extension Session where H: ~Copyable {
 
   /// The tree of a screen goes, but not its entry: its hooks stay until there is another tree (A3).
   mutating func keepHooks(of view: EntryView) {
-    guard view.isCreated, turn.renewed.isEmpty, let owed = view.scope?.hooks.owed, !owed.isEmpty else { return }
+    guard view.isCreated, let owed = view.scope?.hooks.owed, !owed.isEmpty,
+      !owed.all.contains(where: { turn.renewed.contains($0.plugin) })
+    else { return }
     for handle in owed.all { handles.retain(handle) }
     release(view.exchange(owed).all)
   }

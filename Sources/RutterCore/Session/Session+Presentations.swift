@@ -174,10 +174,10 @@ extension PresentationDetail {
     }
   }
 
-  /// Whether a cell with this value is shown (B3): nil is not set, and false is not for `when`.
+  /// Whether a cell with this value is shown.
   func shows(_ value: Value) -> Bool {
-    if case .when = kind { return value != .null && value != .boolean(false) }
-    return value != .null
+    if case .when = kind { return value.isPresented(isWhen: true) }
+    return value.isPresented(isWhen: false)
   }
 }
 

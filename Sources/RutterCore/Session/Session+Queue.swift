@@ -14,7 +14,7 @@ extension Session where H: ~Copyable {
       if turn.mayBeOverspent { stopOverspent() }
       guard let asked = nextAsked() else { return }
       turn.noteItem(of: asked.client)
-      if isOverItemLimit { return endTurn(dropping: (consume asked).item) }
+      if isOverItemLimit(asked.client) { return endTurn(dropping: (consume asked).item) }
       if asked.client != .host, isBeyondShare(asked.client) {
         dropBeyondShare(consume asked)
         continue

@@ -8,19 +8,18 @@ extension Session where H: ~Copyable {
   private static var clientItemLimit: Int { 5_000 }
 
   /// How many times its limits a turn may take together with what it does for clients, however many these are.
-  private static var mostClients: Int { 5 }
+  private static var mostTimes: Int { 5 }
 
-  /// Whether a client has had its share of a turn, of which it takes one item more.
-  mutating func isBeyondShare(_ client: PluginID) -> Bool {
-    turn.ofClients[client, default: RoundsOfTurn()].items += 1
-    let rounds = turn.ofClients[client, default: RoundsOfTurn()]
+  /// Whether a client has had its share of a turn.
+  func isBeyondShare(_ client: PluginID) -> Bool {
+    let rounds = turn.ofClients[client] ?? RoundsOfTurn()
     return rounds.items > Self.clientItemLimit || rounds.passes > Self.clientPassLimit
   }
 
   /// Drops what is more than the share of a client. It settles as failed, as if the turn were over.
   mutating func dropBeyondShare(_ asked: consuming Asked) {
     let client = asked.client
-    let isCircle = turn.ofClients[client, default: RoundsOfTurn()].passes > Self.clientPassLimit
+    let isCircle = (turn.ofClients[client]?.passes ?? 0) > Self.clientPassLimit
     let error = NavigationError.turnLimit(
       isCircle
         ? "what plugin '\(pluginName(client))' asks for goes round more than \(Self.clientPassLimit) times in one turn; "
@@ -34,12 +33,14 @@ extension Session where H: ~Copyable {
     serveNobody()
   }
 
-  var isOverItemLimit: Bool {
-    turn.own.items > Self.itemLimit || turn.all.items > Self.mostClients * Self.itemLimit
+  /// Whether an item for a client, or for nobody, is one too many.
+  func isOverItemLimit(_ client: PluginID) -> Bool {
+    if client == .host { return turn.own.items > Self.itemLimit }
+    return turn.all.items > Self.mostTimes * Self.itemLimit
   }
 
   mutating func isOverTurnLimit() -> Bool {
-    guard turn.own.passes > Self.passLimit || turn.all.passes > Self.mostClients * Self.passLimit else { return false }
+    guard turn.own.passes > Self.passLimit || turn.all.passes > Self.mostTimes * Self.passLimit else { return false }
     endTurn(dropping: nil)
     return true
   }

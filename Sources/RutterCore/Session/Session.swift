@@ -203,8 +203,6 @@ struct RoundsOfTurn {
 struct TurnState {
   /// How often the queue was filled again by cells and holes, and how many items there were, but for those of clients (T2).
   var own = RoundsOfTurn()
-  /// The same of all.
-  var all = RoundsOfTurn()
   /// The limit was reached; the rest has been settled.
   var isOver = false
   /// The operation of the event itself.
@@ -254,18 +252,22 @@ struct TurnState {
   var mayBeOverspent: Bool { work >= Self.workPerLook || !overspent.isEmpty }
 
   mutating func noteItem(of client: PluginID) {
-    all.items += 1
     if client == .host {
       own.items += 1
       passHasOwn = true
     } else {
+      ofClients[client, default: RoundsOfTurn()].items += 1
       clientOfPass = client
     }
   }
 
   mutating func notePass(of client: PluginID) {
-    all.passes += 1
     if client == .host { own.passes += 1 } else { ofClients[client, default: RoundsOfTurn()].passes += 1 }
+  }
+
+  /// What the turn has come to together with what was done for clients.
+  var all: RoundsOfTurn {
+    ofClients.values.reduce(own) { RoundsOfTurn(passes: $0.passes + $1.passes, items: $0.items + $1.items) }
   }
 
   /// Who pays for what is built again at the end of a pass: the client, if all of the pass was for one.
@@ -278,7 +280,7 @@ struct TurnState {
 
   /// Forgets the turn before; what it did not use is left alone.
   mutating func beginAgain() {
-    (own, all) = (RoundsOfTurn(), RoundsOfTurn())
+    own = RoundsOfTurn()
     isOver = false
     command = nil
     worker = .host
