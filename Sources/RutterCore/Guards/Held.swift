@@ -19,15 +19,11 @@ struct Held {
   /// Keeps an operation.
   ///
   /// - Returns: The one that had the name before.
-  mutating func hold(
-    _ request: OperationRequest, _ caller: Caller, isByLink: Bool, on stack: StackID, about meant: Meant,
-    for plugin: PluginID, as name: Text
-  ) -> HeldOperation? {
+  mutating func hold(_ operation: HeldOperation) -> HeldOperation? {
     lastSerial += 1
-    let held = HeldOperation(
-      name: name, request: request, caller: caller, isByLink: isByLink, stack: stack, meant: meant, holder: plugin,
-      serial: lastSerial)
-    return all.updateValue(held, forKey: name)
+    var held = operation
+    held.serial = lastSerial
+    return all.updateValue(held, forKey: operation.name)
   }
 
   /// Takes one out, to resume or to drop it.
@@ -47,15 +43,33 @@ struct HeldOperation: Sendable {
   let request: OperationRequest
   /// Who asked for it.
   let caller: Caller
-  /// Whether a person chose a link of the one who asked.
-  let isByLink: Bool
+  /// Whether a person chose a link of the one who asked, and whether a guard had sent elsewhere what a URL asked for.
+  let isByLink, wasByURL: Bool
+  /// The entry of the steps that asked it as a question.
+  let steps: EntryID?
   /// The stack that it was to change.
   let stack: StackID
   /// What it was about: it never takes other entries in their place.
   let meant: Meant
   /// The plugin whose guard holds it.
   let holder: PluginID
-  let serial: Int
+  /// Which one was held first.
+  fileprivate(set) var serial = 0
+
+  init(
+    _ request: OperationRequest, _ caller: Caller, isByLink: Bool, wasByURL: Bool, askedBy steps: EntryID?,
+    on stack: StackID, about meant: Meant, for plugin: PluginID, as name: Text
+  ) {
+    self.request = request
+    self.caller = caller
+    self.isByLink = isByLink
+    self.wasByURL = wasByURL
+    self.steps = steps
+    self.stack = stack
+    self.meant = meant
+    holder = plugin
+    self.name = name
+  }
 
   /// About what it takes, for the plugin that holds it.
   var weight: Int { Operation.weight + request.weight + 2 * name.heapBytes + meant.weight }

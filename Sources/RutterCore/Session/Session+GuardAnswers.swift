@@ -148,8 +148,10 @@ extension Session where H: ~Copyable {
     var request = operation.request
     if case .bind(let key, _) = request.kind { request.kind = .bind(key, wanted: cells[key.cell]?.value) }
     let former = reading.held.hold(
-      request, operation.caller, isByLink: operation.isByLink, on: operation.stack,
-      about: guards[operation.id]?.meant ?? Meant(), for: asked.plugin, as: name)
+      HeldOperation(
+        request, operation.caller, isByLink: operation.isByLink, wasByURL: operation.wasByURL,
+        askedBy: stepping.holder(asking: operation.id), on: operation.stack,
+        about: guards[operation.id]?.meant ?? Meant(), for: asked.plugin, as: name))
     if let held = reading.held[name] { outbox.account.charge(held.weight, .operations, to: asked.plugin) }
     if let words = former?.request.kind.name ?? kept.forgetHeld(name)?.request.kind.name {
       effects.append(.note("\(asked.name) holds another operation as '\(name)'; the \(words) held before is dropped"))
@@ -164,10 +166,12 @@ extension Session where H: ~Copyable {
     guard let one = reading.held[name], !isRestricted || one.holder == operation.caller.plugin,
       let held = reading.held.take(name)
     else { return settle(operation, .refused(.notHeld(name.string.shortened))) }
+    if let holder = held.steps { return askAgain(holder, held, operation) }
     var request = held.request
     request.isFromAnywhere = true
     operation.become(request, by: held.caller.asked(by: operation.caller))
     operation.wasByLink = held.isByLink
+    operation.wasByURL = held.wasByURL
     guard path.contains(held.stack) else { return settle(operation, .refused(.gone)) }
     operation.stack = held.stack
     if case .bind(let key, let wanted?) = request.kind { return set(key, to: wanted, held, operation) }
@@ -176,11 +180,20 @@ extension Session where H: ~Copyable {
     carryOut(operation, about: held.meant)
   }
 
+  /// A held question is asked by its steps alone, which are tried again where they have failed without it.
+  private mutating func askAgain(_ holder: EntryID, _ held: HeldOperation, _ operation: Operation) {
+    release(held)
+    guard let run = stepping[holder], case .failed? = path[run.waitingPlace]?.content,
+      retrySteps(at: run.waitingPlace)
+    else { return settle(operation, .refused(.gone)) }
+    settle(operation, .committed)
+  }
+
   /// The cell of a held presentation is set once more to what it was set to, and its presentation comes, changes, or leaves
-  /// by that.
+  /// by that. What was to leave may have left by another way.
   private mutating func set(_ key: BindingKey, to wanted: Value, _ held: HeldOperation, _ operation: Operation) {
-    guard bindings.presentation(key) != nil, cells[key.cell] != nil,
-      held.meant.leaving.isEmpty || !left(of: held.meant.leaving, in: held.stack).isEmpty
+    guard let presentation = bindings.presentation(key), cells[key.cell] != nil,
+      presentation.shows(wanted) || !left(of: held.meant.leaving, in: held.stack).isEmpty
     else { return settle(operation, .refused(.gone)) }
     // What guards are asked about for the same cell would give the cell its former value back later.
     for pass in guards.all {

@@ -157,8 +157,9 @@ extension Session where H: ~Copyable {
     let plugins = pluginsByName, request = try restored(one.request, one.versions)
     let caller = Caller(plugin: plugins[one.plugin] ?? .host, role: .action, asker: asker(one.asker))
     _ = reading.held.hold(
-      request, caller, isByLink: one.isByLink, on: stack, about: one.meant, for: plugins[one.holder] ?? .host,
-      as: one.name)
+      HeldOperation(
+        request, caller, isByLink: one.isByLink, wasByURL: one.wasByURL, askedBy: one.steps, on: stack,
+        about: one.meant, for: plugins[one.holder] ?? .host, as: one.name))
   }
 
   /// Holds those operations again that could not be used, and can be now.

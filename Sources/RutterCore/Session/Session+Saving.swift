@@ -275,7 +275,8 @@ extension Session where H: ~Copyable {
   func saved(_ one: HeldOperation, _ request: OperationRequest, _ versions: [TypeName: Int]) -> SavedHeld {
     SavedHeld(
       one.name, request, versions: versions, asker: saved(one.caller.asker), plugin: savedName(one.caller.plugin),
-      isByLink: one.isByLink, stack: Int(one.stack.serial), meant: one.meant, holder: savedName(one.holder))
+      isByLink: one.isByLink, wasByURL: one.wasByURL, steps: one.steps, stack: Int(one.stack.serial), meant: one.meant,
+      holder: savedName(one.holder))
   }
 
   private func saveAnswers(of entries: SavedEntries, in snapshot: inout Snapshot) {

@@ -9,6 +9,10 @@ package struct SavedHeld: Hashable, Sendable {
   package var plugin: Text
   /// Whether a person chose a link of the one who asked.
   package var isByLink: Bool
+  /// Whether a guard had sent elsewhere what a URL asked for.
+  package var wasByURL: Bool
+  /// The entry of the steps that asked it as a question.
+  package var steps: EntryID?
   /// The number of the stack that it was to change.
   package var stack: Int
   /// The entries that it was about.
@@ -18,7 +22,7 @@ package struct SavedHeld: Hashable, Sendable {
 
   package init(
     _ name: Text, _ request: OperationRequest, versions: [TypeName: Int] = [:], asker: SavedAsker, plugin: Text,
-    isByLink: Bool = false, stack: Int, meant: Meant = Meant(), holder: Text
+    isByLink: Bool = false, wasByURL: Bool = false, steps: EntryID? = nil, stack: Int, meant: Meant = Meant(), holder: Text
   ) {
     self.name = name
     self.meant = meant
@@ -27,6 +31,8 @@ package struct SavedHeld: Hashable, Sendable {
     self.asker = asker
     self.plugin = plugin
     self.isByLink = isByLink
+    self.wasByURL = wasByURL
+    self.steps = steps
     self.stack = stack
     self.holder = holder
   }

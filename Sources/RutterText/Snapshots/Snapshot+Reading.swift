@@ -305,7 +305,7 @@ extension SavedResult {
 extension SavedHeld {
   init(_ part: SnapshotCursor) throws(SnapshotError) {
     let record = try part.record([
-      "by", "holder", "leaving", "link", "name", "plugin", "request", "stack", "top", "versions",
+      "by", "holder", "leaving", "link", "name", "plugin", "request", "stack", "steps", "top", "url", "versions",
     ])
     let packed = try record["request"], request: OperationRequest
     do throws(TranscriptError) { request = try Packing.request(packed.value) } catch {
@@ -315,7 +315,8 @@ extension SavedHeld {
     let top = try record.optional("top")?.number()
     self.init(
       try record["name"].text(), request, versions: try record.versions(), asker: try SavedAsker(record["by"]),
-      plugin: try record["plugin"].text(), isByLink: try record.flag("link"), stack: try record["stack"].number(),
+      plugin: try record["plugin"].text(), isByLink: try record.flag("link"), wasByURL: try record.flag("url"),
+      steps: try record.optional("steps")?.number().map { EntryID($0) }, stack: try record["stack"].number(),
       meant: Meant(leaving: leaving ?? [], top: top.map { EntryID($0) }),
       holder: try record["holder"].text())
   }

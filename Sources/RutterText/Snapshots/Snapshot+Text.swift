@@ -261,6 +261,8 @@ extension SavedHeld {
     fields.add(versions: versions)
     fields.add("by", asker.packed)
     if isByLink { fields.add("link", .boolean(true)) }
+    if wasByURL { fields.add("url", .boolean(true)) }
+    if let steps { fields.add("steps", steps.number) }
     fields.add("plugin", plugin)
     fields.add("stack", stack)
     if !meant.leaving.isEmpty { fields.add("leaving", .list(meant.leaving.map { .integer(Int64($0.number)) })) }
