@@ -7,15 +7,15 @@ extension OperationRequest {
   /// - Throws: ``NavigatorError/wrongType(_:_:)`` with the first part that does not fit.
   mutating func check(_ types: Types) throws(NavigatorError) {
     try replaceValues { value throws(NavigatorError) in
-      guard let name = value.type else { return value }
       do throws(Mismatch) {
-        try value.check(at: [])
+        try value.check()
         let isLarge = value.byteCount > Value.mostBytes
         if isLarge { throw Mismatch([], expected: "a value of at most 1 MiB", got: "\(value.byteCount) bytes") }
         // What no type of this session names has no destination either, and is answered so.
-        return types[name] == nil ? value : try types.fit(value, to: name)
+        guard let name = value.type, types[name] != nil else { return value }
+        return try types.fit(value, to: name)
       } catch {
-        throw .wrongType(name, error)
+        throw .wrongType(value.type ?? "value", error)
       }
     }
   }
@@ -23,24 +23,6 @@ extension OperationRequest {
 
 extension Value {
   fileprivate static let mostBytes = 1 << 20
-  private static let mostLevels = 64
-
-  /// Refuses what can be no value: numbers that are not finite, bytes, and too many levels.
-  fileprivate func check(at path: [ValueKey]) throws(Mismatch) {
-    if path.count > Self.mostLevels {
-      throw Mismatch(path, expected: "at most \(Self.mostLevels) levels", got: "more")
-    }
-    switch self {
-    case .number(let number):
-      if !number.isFinite { throw Mismatch(path, expected: "a finite number", got: "\(number)") }
-    case .list(let items):
-      for (index, item) in items.enumerated() { try item.check(at: path + [ValueKey(at: index)]) }
-    case .record(let record):
-      for field in record.fields { try field.value.check(at: path + [ValueKey(field.name.string)]) }
-    case .bytes: throw Mismatch(path, expected: "a text or plain data", got: "bytes, which cannot be pushed")
-    case .null, .boolean, .integer, .string: break
-    }
-  }
 
   /// The bytes of all texts and scalars in it.
   fileprivate var byteCount: Int {

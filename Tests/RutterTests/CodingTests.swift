@@ -129,6 +129,7 @@ private let dish = Dish(
     #expect(try Value.integer(255).decode(UInt8.self) == 255)
     let over = #expect(throws: Mismatch.self) { try Value.integer(256).decode(UInt8.self) }
     #expect(over?.description == "expected an integer from 0 to 255, got integer 256")
+    #expect(throws: Mismatch.self) { try Value.number(1e300).decode(Float.self) }
   }
 
   @Test(
@@ -165,6 +166,9 @@ private let dish = Dish(
     let value = Value.record(Record(type: "kitchen.Even", [.init("number", .integer(1))]))
     let mismatch = #expect(throws: Mismatch.self) { try value.decode(Dish.self) }
     #expect(mismatch?.description == "expected kitchen.Dish, got kitchen.Even")
+    let table = Value.record(Record([.init("even", .record(Record(type: "kitchen.Dish", [])))]))
+    let inside = #expect(throws: Mismatch.self) { try table.decode([String: Even].self) }
+    #expect(inside?.description == "field 'even': expected kitchen.Even, got kitchen.Dish")
   }
 
   @Test("what can be no value is refused with the path to it")
@@ -172,5 +176,46 @@ private let dish = Dish(
     let mismatch = #expect(throws: Mismatch.self) { try Value([Amount(grams: .nan)]) }
     #expect(mismatch?.description == "field '[1].grams': expected a finite number, got nan")
     #expect(throws: Mismatch.self) { try Value(UInt64.max) }
+    let inside = #expect(throws: Mismatch.self) { try Value(["a": Value.list([.number(.infinity)])]) }
+    #expect(inside?.description == "field 'a[1]': expected a finite number, got inf")
+  }
+
+  @Test("what nests too deep is refused, whether its levels are of Swift or of values")
+  func tooDeep() {
+    final class Chain: Encodable {
+      let next: Chain?
+      init(_ next: Chain?) { self.next = next }
+    }
+    let chain = (0..<100).reduce(nil as Chain?) { chain, _ in Chain(chain) }
+    let list = (0..<100).reduce(Value.null) { value, _ in .list([value]) }
+    for mismatch in [
+      #expect(throws: Mismatch.self) { try Value(chain) }, #expect(throws: Mismatch.self) { try Value(list) },
+    ] {
+      #expect(mismatch?.description.hasSuffix("expected at most 64 levels, got more") == true)
+    }
+  }
+
+  @Test("what has no order is not encoded, unless it becomes a record or there is one way only")
+  func noOrder() throws {
+    let mismatch = #expect(throws: Mismatch.self) { try Value(["tags": Set([1, 2, 3])]) }
+    #expect(
+      mismatch?.description
+        == "field 'tags': expected a list, or a dictionary with texts as keys, got Set<Int>, which has no order")
+    #expect(throws: Mismatch.self) { try Value([1.5: 1, 2.5: 2]) }
+    #expect(try Value([2: "b", 1: "a"]) == Value(["1": "a", "2": "b"]))
+    #expect(try Value(Set([7])) == Value([7]))
+  }
+
+  @Test("of two fields with one name the later counts")
+  func twice() throws {
+    struct Twice: Encodable {
+      private enum Keys: String, CodingKey { case name }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode("first", forKey: .name)
+        try container.encode("second", forKey: .name)
+      }
+    }
+    #expect(try Value(Twice()) == Value(["name": "second"]))
   }
 }

@@ -310,9 +310,21 @@ extension Dictionary: KeyedByText where Key == String, Value: Decodable {
 }
 
 /// What is walked in another order in each run.
-private protocol Unordered {}
-extension Set: Unordered {}
-extension Dictionary: Unordered {}
+protocol Unordered {
+  /// Whether its encoded form has that order, too: a dictionary whose keys are texts or integers becomes a record, which is
+  /// sorted.
+  var isEncodedInAnyOrder: Bool { get }
+}
+
+extension Set: Unordered {
+  var isEncodedInAnyOrder: Bool { count > 1 }
+}
+
+extension Dictionary: Unordered {
+  var isEncodedInAnyOrder: Bool {
+    count > 1 && Key.self != String.self && Key.self != Int.self && !(Key.self is any CodingKeyRepresentable.Type)
+  }
+}
 
 extension Schema {
   /// The smallest value that fits.

@@ -26,11 +26,6 @@ extension Value {
   ///
   /// - Throws: Where the value does not fit the type, and what would have fitted.
   public func decode<Content: Decodable>(_ type: Content.Type = Content.self) throws(Mismatch) -> Content {
-    if let named = type as? any RutterType.Type, case .record(let record) = self, let own = record.type,
-      own != named.typeName
-    {
-      throw Mismatch([], expected: named.typeName.description, got: own.description)
-    }
     do { return try ValueDecoder(self).decode(type) } catch { throw Mismatch(error) }
   }
 }

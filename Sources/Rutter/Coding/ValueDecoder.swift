@@ -58,7 +58,12 @@ extension ValueDecoder: SingleValueDecodingContainer {
     throw mismatch("number")
   }
 
-  func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+  func decode(_ type: Float.Type) throws -> Float {
+    let float = Float(try decode(Double.self))
+    if float.isFinite { return float }
+    throw mismatch("a number that fits in 32 bits")
+  }
+
   func decode(_ type: Int.Type) throws -> Int { try integer() }
   func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
   func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
@@ -78,6 +83,11 @@ extension ValueDecoder: SingleValueDecodingContainer {
 
   func decode<Result: Decodable>(_ type: Result.Type) throws -> Result {
     if let value = value as? Result { return value }
+    if let named = type as? any RutterType.Type, case .record(let record) = value, let own = record.type,
+      own != named.typeName
+    {
+      throw mismatch(named.typeName.description)
+    }
     if let words = type as? any RutterWords.Type, let word = try self.word(of: words) as? Result { return word }
     return try Result(from: self)
   }

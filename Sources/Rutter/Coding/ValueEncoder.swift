@@ -33,8 +33,13 @@ final class ValueEncoder: Encoder {
 
   /// Encodes any value of Swift.
   func encode(_ value: some Encodable) throws {
+    if codingPath.count > Value.mostLevels { throw mismatch("at most \(Value.mostLevels) levels", "more") }
     switch value {
-    case let value as Value: content = .value(value)
+    case let value as Value:
+      do throws(Mismatch) { try value.check(at: codingPath, takesBytes: true) } catch { throw CodingMismatch(mismatch: error) }
+      content = .value(value)
+    case let unordered as any Unordered where unordered.isEncodedInAnyOrder:
+      throw mismatch("a list, or a dictionary with texts as keys", "\(type(of: value)), which has no order")
     case let word as any RutterWords: content = .value(.string(Text(word.rawValue)))
     default: try value.encode(to: self)
     }
@@ -60,7 +65,7 @@ final class ValueEncoder: Encoder {
 
   // MARK: Containers
 
-  /// The place of a field; a new one unless there is one of this name.
+  /// A new place for a field. Of two with one name the later counts.
   func field(_ key: any CodingKey) -> ValueEncoder {
     let part = ValueEncoder(at: codingPath + [key]), name = Text(key.stringValue)
     if case .record(var fields) = content {

@@ -38,7 +38,14 @@ public struct DeferredValue<Content: Codable & Sendable>: Sendable {
   /// - Parameters:
   ///   - loader: With its plugin: `cookbook.recipe`.
   ///   - arguments: What it takes.
-  public init(_ loader: String, _ arguments: Value...) { self.init(loader: loader, .success(arguments)) }
+  public init(_ loader: String, _ arguments: Value...) {
+    do throws(Mismatch) {
+      for argument in arguments { try argument.check() }
+      self.init(loader: loader, .success(arguments))
+    } catch {
+      self.init(loader: loader, .failure(error))
+    }
+  }
 
   func deferred(_ call: NativeCall) throws(ScriptError) -> Deferred {
     switch arguments {
