@@ -9,6 +9,7 @@ extension Value {
   /// - Parameters:
   ///   - path: Where it stands.
   ///   - takesBytes: Whether bytes may stand in it: functions and loaders give them, but nobody pushes them.
+  /// - Throws: What stands where.
   func check(at path: [any CodingKey] = [], takesBytes: Bool = false) throws(Mismatch) {
     if path.count > Self.mostLevels {
       throw Mismatch(path, expected: "at most \(Self.mostLevels) levels", got: "more")

@@ -36,7 +36,9 @@ final class ValueEncoder: Encoder {
     if codingPath.count > Value.mostLevels { throw mismatch("at most \(Value.mostLevels) levels", "more") }
     switch value {
     case let value as Value:
-      do throws(Mismatch) { try value.check(at: codingPath, takesBytes: true) } catch { throw CodingMismatch(mismatch: error) }
+      do throws(Mismatch) { try value.check(at: codingPath, takesBytes: true) } catch {
+        throw CodingMismatch(mismatch: error)
+      }
       content = .value(value)
     case let unordered as any Unordered where unordered.isEncodedInAnyOrder:
       throw mismatch("a list, or a dictionary with texts as keys", "\(type(of: value)), which has no order")

@@ -22,7 +22,8 @@ package struct SavedHeld: Hashable, Sendable {
 
   package init(
     _ name: Text, _ request: OperationRequest, versions: [TypeName: Int] = [:], asker: SavedAsker, plugin: Text,
-    isByLink: Bool = false, wasByURL: Bool = false, steps: EntryID? = nil, stack: Int, meant: Meant = Meant(), holder: Text
+    isByLink: Bool = false, wasByURL: Bool = false, steps: EntryID? = nil, stack: Int, meant: Meant = Meant(),
+    holder: Text
   ) {
     self.name = name
     self.meant = meant
