@@ -103,7 +103,7 @@ extension Call {
       return writer.write(Int64(route.id.number))
     }
     guard case .record(let record) = value else { return writer.write(Value.null) }
-    write(try? routes.url(route, route.pattern.fields(of: record)))
+    write(route.pattern.fields(of: record).flatMap { try? routes.url(route, $0) })
   }
 
   private func foreign(_ route: Route, _ type: TypeName) -> ScriptError {

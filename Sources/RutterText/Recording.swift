@@ -30,6 +30,7 @@ package struct Recording: Sendable {
     _ bytes: [UInt8],
     beside: @escaping @Sendable (String) throws(TranscriptError) -> String = Transcript.nothingBeside
   ) throws(TranscriptError) {
+    let bytes = Self.withoutReturns(bytes)
     self.bytes = bytes
     self.beside = beside
     var starts = [0], events: [Int] = []
@@ -51,6 +52,13 @@ package struct Recording: Sendable {
     }
     self.starts = starts
     self.events = events
+  }
+
+  /// What was kept or sent as a text may have line ends of another system. No line of a transcript has a carriage return
+  /// otherwise.
+  private static func withoutReturns(_ bytes: [UInt8]) -> [UInt8] {
+    let mark = UInt8(ascii: "\r")
+    return bytes.contains(mark) ? bytes.filter { $0 != mark } : bytes
   }
 
   private static func text(_ bytes: [UInt8], _ starts: [Int], _ line: Int) -> String {

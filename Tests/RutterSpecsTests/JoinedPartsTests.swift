@@ -151,16 +151,28 @@ struct JoinedPartsTests {
         .hasPrefix("part 1/1 was run twice, and is not deterministic: 't0' passed in ") == true)
   }
 
-  @Test("a part of which a test got lost is damaged")
-  func lostTest() throws {
-    let results = [result("a_spec.lua", 0, .passed), result("a_spec.lua", 1, .passed)]
+  @Test("a part of which anything is other than it was written is damaged, and one without its end is cut off")
+  func damaged() throws {
+    let result = result("a_spec.lua", 0, .passed)
     var summary = Summary()
-    for result in results { summary.count(result) }
-    let reports: [Report] = [.finished(results[1]), .ended(summary)]
+    summary.count(result)
+    let reports: [Report] = [.finished(result), .ended(summary)]
     let lines = reports.compactMap(ReportLine.text).map { $0 + "\n" }.joined()
-    let text = PartReport.text(head(1, of: 1), lines: lines, sources: [], exitCode: 0)
-    #expect(
-      throws: SelectionError("1.json: it is damaged: its end tells of 2 tests, and there are 1; run that part again")
-    ) { try PartReport("1.json", text) }
+    let sources = [SourceMark(file: "flow.lua", hash: 7)]
+    let text = PartReport.text(head(1, of: 1), lines: lines, sources: sources, exitCode: 0)
+    let part = try PartReport("1.json", text)
+    #expect(part.isWhole && part.sources == sources && part.results.count == 1)
+    let damage = SelectionError("1.json: it is damaged: what it holds is not what was written; run that part again")
+    for (old, new) in [
+      ("a_spec.lua", "b_spec.lua"), ("\"exit\":0", "\"exit\":1"), ("flow.lua", "slow.lua"), (lines, ""), ("\n", "\n\n"),
+    ] {
+      let changed = text.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false).joined(separator: new)
+      #expect(changed != text && throws(changed) == damage, "\(old)")
+    }
+    #expect(try !PartReport("1.json", String(text.dropLast(20))).isWhole)
+    func throws(_ text: String) -> SelectionError? {
+      do throws(SelectionError) { _ = try PartReport("1.json", text) } catch { return error }
+      return nil
+    }
   }
 }

@@ -1,6 +1,13 @@
 -- What is said of parts of a run that do not make a whole, and where none can be put. FOLDER is Fixtures/broken, PARTS a
 -- folder with the files of the case.
 
+--- By which a part tells that it is as it was written: FNV-1a.
+local function hash(text)
+  local value = 0xcbf29ce484222325
+  for place = 1, #text do value = (value ~ text:byte(place)) * 0x100000001b3 end
+  return ("%016x"):format(value)
+end
+
 --- The file of a part, with one test; what is given is other than in all others.
 local function part(index, other)
   local given = {
@@ -9,14 +16,15 @@ local function part(index, other)
   for name, value in pairs(other or {}) do given[name] = value end
   local shard = ('"index":%d,"of":%d'):format(index, given.of)
   local lines = {
-    ('{"event":"part","schema":1,%s,"mark":"0","version":"%s","words":[%s],"specs":[{"file":"a_spec.lua","hash":"%s"}],"durations":"%s"}')
+    ('{"event":"part","schema":2,%s,"mark":"0","version":"%s","words":[%s],"specs":[{"file":"a_spec.lua","hash":"%s"}],"durations":"%s"}')
       :format(shard, given.version, given.words, given.spec, given.durations),
     ('{"event":"began","schema":1,"tests":1,"files":1,"shard":{%s,"tests":2,"mark":"%s"}}'):format(shard, given.mark),
     ('{"event":"test","file":"a_spec.lua","line":1,"index":%d,"groups":[],"name":"one","verdict":"passed",'):format(index)
       .. ('"exploration":{"runs":%d,"failing":0,"impossible":0,"at_least":%d,"complete":true}}'):format(given.runs, given.runs),
     '{"event":"ended","passed":1,"failed":0,"pending":0,"broken":0}',
-    ('{"event":"done","exit":0,"sources":[{"file":"flow.lua","hash":"%s"}]}'):format(given.flow),
   }
+  local text = table.concat(lines, "\n") .. "\n" .. ("flow.lua\n%016x\n0"):format(tonumber(given.flow, 16))
+  lines[5] = ('{"event":"done","exit":0,"sources":[{"file":"flow.lua","hash":"%s"}],"hash":"%s"}'):format(given.flow, hash(text))
   if given.cut then lines[5] = lines[5]:sub(1, 20) end
   return table.concat(lines, "\n") .. "\n"
 end
@@ -146,6 +154,13 @@ return {
     files = { ["part-1-of-1.json"] = part(1, { of = 1 }):gsub('"passed"', '"fine"') },
     words = "test --merge PARTS",
     expect = "part-1-of-1.json:3: expected a verdict: passed, failed or pending",
+    exit = 2,
+  },
+  {
+    name = "merge_damaged",
+    files = { ["part-1-of-1.json"] = part(1, { of = 1 }):gsub('"one"', '"two"') },
+    words = "test --merge PARTS",
+    expect = "part-1-of-1.json: it is damaged: what it holds is not what was written; run that part again",
     exit = 2,
   },
   {

@@ -135,31 +135,34 @@ struct Bindings {
     var due: [BindingKey] = []
     for (key, presentation) in inForce {
       guard let value = value(key.cell) else { continue }
-      if isDue(key, presentation, value, isTopmost: topmost[key.cell] == key.owner) { due.append(key) }
+      if isDue(key, presentation, value, topmost: topmost[key.cell]) { due.append(key) }
     }
     return due
   }
 
   private mutating func isDue(
-    _ key: BindingKey, _ presentation: PresentationDetail, _ value: Value, isTopmost: Bool
+    _ key: BindingKey, _ presentation: PresentationDetail, _ value: Value, topmost: EntryID?
   ) -> Bool {
     guard let state = all[key] else { return false }
     if state.refused != nil, state.refused != value { all[key]?.refused = nil }
-    let isSet = presentation.shows(value)
+    let isSet = presentation.shows(value), isTopmost = topmost == key.owner
     if state.shown != nil {
       if !isSet { return true }
-      return isTopmost && !state.isWhen && value != state.cellValue && state.refused != value
+      if state.isWhen || value == state.cellValue || state.refused == value { return false }
+      return isTopmost || topmost.map { shows(value, BindingKey(owner: $0, cell: key.cell)) } == true
     }
     return isSet && isTopmost && state.refused != value && !isShown(value, of: key.cell)
   }
 
   /// Whether another binding of a cell shows the value; one of a `when` does whatever the value is.
   private func isShown(_ value: Value, of cell: CellID) -> Bool {
-    guard let owners = owners[cell] else { return false }
-    return owners.all.contains { owner in
-      guard let state = all[BindingKey(owner: owner, cell: cell)] else { return false }
-      return state.shown != nil && (state.isWhen || state.cellValue == value)
-    }
+    owners[cell]?.all.contains { shows(value, BindingKey(owner: $0, cell: cell)) } ?? false
+  }
+
+  /// Whether a binding shows the value.
+  func shows(_ value: Value, _ key: BindingKey) -> Bool {
+    guard let state = all[key] else { return false }
+    return state.shown != nil && (state.isWhen || state.cellValue == value)
   }
 
   // MARK: What shows

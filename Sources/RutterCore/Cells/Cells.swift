@@ -134,6 +134,16 @@ package struct Cells {
     dropIfDead(id)
   }
 
+  /// Has a cell that scripts still refer to belong to somebody again, after its owner has left, with what was kept of it.
+  ///
+  /// - Returns: Whether there is such a cell.
+  mutating func takeBack(_ id: CellID, by owner: Cell.Owner, with value: Value) -> Bool {
+    guard let cell = storage[id], cell.owner == .none else { return false }
+    storage[id]?.owner = owner
+    if cell.value == value { noteNews(of: id) } else { restore(id, to: value) }
+    return true
+  }
+
   // MARK: Plugins that were stopped
 
   /// Takes the cells of a plugin that was stopped away, with what watches them and what it watches itself. Those with a name

@@ -128,6 +128,9 @@ extension Value {
     return .string("‹secret›")
   }
 
+  /// What shows in the place of a secret choice: its place, counted from 0.
+  static func hiddenChoice(_ place: Int) -> Value { .string(Text("‹secret choice \(place + 1)›")) }
+
   /// What stands for a secret in what is written down to be replayed: of the same kind and length.
   package static func standing(for value: Value) -> Value {
     switch value {

@@ -157,8 +157,12 @@ extension Pattern {
       + "field's type, as in :\(name)\(suffix), or give parameters = function(value) … end"
   }
 
-  /// The parameters that the fields of a value give.
-  package func fields(of record: Record) -> Record {
+  /// The parameters that the fields of a value give; nil where a field has no value that would come back as another one: as
+  /// the default of the query, or as the empty list of the rest.
+  package func fields(of record: Record) -> Record? {
+    func isSet(_ name: Text) -> Bool { record[name].map { !$0.isNull } ?? false }
+    for one in query where one.standard != nil && !isSet(one.name) { return nil }
+    if case .rest(let name)? = parts.last, !isSet(name) { return nil }
     let names = names
     return Record(record.fields.filter { names.contains($0.name) })
   }

@@ -8,8 +8,18 @@ extension Session where H: ~Copyable {
     let inForce = bindings.inForce { rank(of: $0) }
     for key in bindings.undeclared(but: inForce) { dropUnbound(key) }
     for key in bindings.due(inForce, value: { reading.cells[$0]?.value }) where !guards.isAsked(about: key) {
+      if turn.restoring != nil, refusesAgain(key) { continue }
       ask(.init(.bind(key)), asker: .cell(key.cell))
     }
+  }
+
+  /// Whether the cell of a session that is restored names no case, and presents nothing: that was told before (B4).
+  private mutating func refusesAgain(_ key: BindingKey) -> Bool {
+    guard bindings[key]?.shown == nil, let presentation = bindings.presentation(key),
+      let value = cells[key.cell]?.value, presentation.choose(value) == nil
+    else { return false }
+    bindings.refuse(value, key)
+    return true
   }
 
   /// A binding that its screen no longer has removes its entry but keeps its cell (B5). What a link with a closure opened
@@ -30,7 +40,14 @@ extension Session where H: ~Copyable {
     // A screen that could not be built says nothing of what it presents: that stays until it can be built again (E1).
     let owner = state.scope.flatMap { screens[$0] } ?? screens.scope(of: key.owner)
     if let owner, owner.error != nil, !isStopped(owner.plugin) { return }
+    if kept.parts(of: key.owner)?.cell(key.cell) != nil, hasFailedPart(key.owner) { return }
     ask(.init(.bind(key)), asker: .cell(key.cell))
+  }
+
+  /// Whether some part of the screen of an entry could not be built.
+  private func hasFailedPart(_ entry: EntryID) -> Bool {
+    guard let scope = screens.scope(of: entry) else { return false }
+    return screens.subtree(of: scope.id).contains { $0.error != nil && !isStopped($0.plugin) }
   }
 
   /// Whether the owner of a binding shows no screen just now that could say what it presents: its value is loaded again,
@@ -66,6 +83,7 @@ extension Session where H: ~Copyable {
       let value = cells[key.cell]?.value
     else { return isBetweenScreens(key) ? dismiss(key, operation) : withdraw(key, operation) }
     guard presentation.shows(value) else { return dismiss(key, operation) }
+    if let shown = bindings[key]?.shown, isPresentedAbove(value, key) { return giveWay(shown, key, value, operation) }
     if let standing = standing(key), isPresented(key.owner, above: standing.entry) {
       return bind(standing.key, operation)
     }
@@ -85,6 +103,28 @@ extension Session where H: ~Copyable {
       if let entry = bindings[other]?.shown, path.stack(of: entry) == stack { return (other, entry) }
     }
     return nil
+  }
+
+  /// Whether an entry above, in another stack, presents what the cell holds, and this one something else (B3).
+  private func isPresentedAbove(_ value: Value, _ key: BindingKey) -> Bool {
+    if bindings.shows(value, key) { return false }
+    let own = rank(of: key.owner) ?? 0
+    return bindings.keys(of: key.cell).contains {
+      $0 != key && bindings.shows(value, $0) && rank(of: $0.owner) ?? 0 > own
+    }
+  }
+
+  /// What a lower entry presents in another stack is taken out alone, as in the same one, but by an operation of its own: none
+  /// changes two stacks (Q2). If a guard keeps it, it stays until the cell gets another value.
+  private mutating func giveWay(_ shown: EntryID, _ key: BindingKey, _ value: Value, _ operation: Operation) {
+    guard let stack = path.stack(of: shown) else { return settle(operation, .nothingToDo) }
+    operation.stack = stack
+    bindings.refuse(value, key)
+    var draft = Draft(stack, path)
+    takeOut(shown, of: &draft)
+    if mustWait(for: draft, operation) { return }
+    bindings.forgetShown(key)
+    commit(draft, operation)
   }
 
   /// Whether an entry is one that a presentation shows, or that is presented by its screen, and so on.
@@ -127,6 +167,7 @@ extension Session where H: ~Copyable {
   /// A guard did not allow what a cell asks for: the cell gets the value back that shows.
   mutating func giveBack(_ key: BindingKey) {
     guard let cell = cells[key.cell] else { return }
+    if bindings.keys(of: key.cell).contains(where: { bindings.shows(cell.value, $0) }) { return }
     let shown = ([key] + bindings.keys(of: key.cell)).lazy.compactMap { [bindings] key in
       bindings[key].flatMap { $0.shown == nil ? nil : $0.cellValue }
     }.first
@@ -231,7 +272,9 @@ extension Session where H: ~Copyable {
     bindings.compareAgain()
     guard state.shown == entry.id else { return }
     bindings.forgetShown(key)
-    guard let cell = cells[key.cell] else { return }
+    kept.clear(key.cell, of: key.owner)
+    guard let cell = cells[key.cell], !bindings.keys(of: key.cell).contains(where: { bindings.shows(cell.value, $0) })
+    else { return }
     cells.set(key.cell, to: state.isWhen ? cell.value.presentingNothing : .null)
   }
 

@@ -72,6 +72,7 @@ extension Session where H: ~Copyable {
   private mutating func take(_ tree: consuming Tree, _ scope: Scope, _ version: Int) {
     guard let mistake = tree.mistake(isScreen: scope.isScreen) ?? mistake(ofHolding: tree, scope) else {
       adopt((consume tree).nodes, scope, version)
+      if scope.error == nil, let place = scope.kept, place.parts.dropsRest { dropRest(of: scope, place) }
       if scope.isScreen, scope.error == nil {
         if let view = view(showing: scope), view.kind == .ready { forgetHooks(of: view) }
         adoptContainer(of: scope)
@@ -129,6 +130,7 @@ extension Session where H: ~Copyable {
     if !isReported { report(error, of: scope) }
     outbox.account.charge(2 * error.weight, .screens, to: scope.plugin)
     if let view = view(showing: scope), view.kind == .ready { keepHooks(of: view) }
+    if scope.error == nil, !error.isStop { keepParts(of: scope) }
     adopt(Views.failed(error, retry: .scope(scope.id), isScreen: scope.isScreen), scope, version)
     scope.error = error
   }

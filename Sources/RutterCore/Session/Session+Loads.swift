@@ -137,7 +137,8 @@ extension Session where H: ~Copyable {
     }
     if case .failure(let error) = checked, let wait = load.waitBeforeRetry(after: error) {
       load.wait(for: startTimer(.retryLoad(id), after: wait))
-      return load.beginAnotherAttempt()
+      load.beginAnotherAttempt()
+      return showProgress(of: load)
     }
     // Whoever waits shows the failure; the error event is for the script's author (E1).
     if case .failure(let error) = checked, !error.isStop {
@@ -322,14 +323,18 @@ extension Session where H: ~Copyable {
 
   /// A loader tells how far it is: waiting views and links show it (L12).
   mutating func report(_ progress: Progress, of coroutine: CoroutineID) {
-    guard let load = runs.load(of: coroutine).flatMap({ loads[$0] }), load.report(progress) else { return }
+    if let load = runs.load(of: coroutine).flatMap({ loads[$0] }), load.report(progress) { showProgress(of: load) }
+  }
+
+  /// How far a load is has changed.
+  private mutating func showProgress(of load: Load) {
     for waiter in load.waiters.all {
       switch waiter {
       case .entry(let entry): if let scope = screens.scope(of: entry) { screens.outdate(scope.id) }
       case .hole(let scope, let node): if let child = screens[scope]?.holes[node]?.scope { screens.outdate(child) }
       case .push(let operation):
         guard let link = operations[operation]?.link, let activity = screens.activity(link.node) else { continue }
-        screens.setActivity(link.node, activity.with(progress))
+        screens.setActivity(link.node, activity.with(load.progress))
       case .run(let wakeup): outdateWaitingView(ofSteps: wakeup.coroutine)
       case .preload: continue
       }

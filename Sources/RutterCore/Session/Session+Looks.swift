@@ -168,7 +168,13 @@ extension Session: Showing where H: ~Copyable {
     case .input(let input):
       view.isSecret = isSecret(input)
       view.value = reading.shown(input).map { view.isSecret ? .hiding($0) : shownValue($0) }
-      view.choices = input.choices
+      view.choices = shownChoices(of: input)
+      // What shows as a place is marked as chosen by that.
+      if !view.isSecret, view.choices != input.choices, let value = reading.shown(input),
+        let place = input.choices.firstIndex(of: value)
+      {
+        view.value = view.choices[place]
+      }
     case .progress(let fraction): view.progress = Progress(fraction: fraction)
     case .hole: view.state = scope.holes[node.id]?.looks
     case .none, .screen, .retry, .list, .slot: break

@@ -150,7 +150,7 @@ extension Session where H: ~Copyable {
     guard let found = find(id) else { return refuse(.refused(.stale), name: "set") }
     guard found.node.isEnabled else { return refuse(.refused(.disabled), name: "set") }
     guard case .input(let input) = found.node.detail else { return refuse(.refused(.notInteractive), name: "set") }
-    write(value, found.node.kind, input, name: "set")
+    write(found.node.kind == .picker ? choice(value, of: input) : value, found.node.kind, input, name: "set")
   }
 
   /// A toggle on the boolean view of a cell can only be switched off, which sets the cell to nil. Switching it on is

@@ -57,8 +57,11 @@ extension Session where H: ~Copyable {
     bindings.bind(key, as: presentation, by: owner.id)
     path[owner.entry]?.bindsCells = true
     if case .when(let handle) = presentation.kind {
-      if let instance = bindings[key]?.instance { return renew(instance, handle) }
-      return buildAhead(key, handle, owner)
+      if let instance = bindings[key]?.instance.flatMap({ screens[$0] }) { return renew(instance, handle) }
+      buildAhead(key, handle, owner)
+      // It was restored above a screen that could not be built, and could not be built itself.
+      if let shown = bindings[key]?.shown, case .engine? = screens.scope(of: shown)?.maker { haveBuiltAgain(shown) }
+      return
     }
     // The shown screen still has the function of the old tree.
     guard let state = bindings[key], let shown = state.shown else { return }
@@ -67,20 +70,26 @@ extension Session where H: ~Copyable {
       if presentation.function(state.shownCase) == nil { bindings.change(key, to: .null) }
       return
     }
-    // It was restored above a screen that could not be built, and could not be built itself.
+    // It was there while the screen that presents it could not be built, and could not be built itself.
     if case .engine = scope.maker, presentation.function(state.shownCase) != nil { return haveBuiltAgain(shown) }
-    if let handle = presentation.function(state.shownCase) { return renew(scope.id, handle) }
+    if let handle = presentation.function(state.shownCase) { return renew(scope, handle) }
     // A new version has no such case any more, so what shows is to be compared again.
     if !turn.renewed.isEmpty || turn.restoring != nil { bindings.change(key, to: .null) }
   }
 
   /// Gives a presented screen its function from the new tree. The screen runs again with it as soon as it shows (S1).
-  private mutating func renew(_ id: ScopeID, _ handle: Handle) {
-    guard case .function(let old, let arguments)? = screens[id]?.maker else { return }
+  private mutating func renew(_ scope: Scope, _ handle: Handle) {
     handles.retain(handle)
-    handles.release(old)
-    screens[id]?.maker = .function(handle, arguments)
-    screens.outdate(id)
+    switch scope.maker {
+    case .function(let old, let arguments):
+      handles.release(old)
+      scope.maker = .function(handle, arguments)
+    // The lasting screen of a `when`, which takes nothing, while what presents it could not be built.
+    case .engine: scope.maker = .function(handle, .none)
+    case .row, .hole: return handles.release(handle)
+    }
+    scope.holdsMaker = true
+    screens.outdate(scope.id)
   }
 
   private mutating func haveBuiltAgain(_ entry: EntryID) {

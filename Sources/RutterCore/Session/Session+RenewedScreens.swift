@@ -183,7 +183,7 @@ extension Session where H: ~Copyable {
       guard let scope = screens.scope(of: entry.id), !scope.isForgotten(old), !waitsForHolder(entry) else { continue }
       if path.isVisible(entry.id) {
         refreshStale(scope)
-      } else if holdsStacks(entry, scope) || matters(scope, plugins) {
+      } else if holdsStacks(entry, scope) || matters(scope, plugins) || couldPresent(entry, scope) {
         build(scope)
       }
     }
@@ -192,11 +192,19 @@ extension Session where H: ~Copyable {
       else { continue }
       if scope.isOfBefore, !scope.hooks.isEmpty { build(scope) }
     }
-    // What nobody presents any more leaves in this turn, without a hook: its functions are gone.
-    for scope in screens.oldestFirst where scope.isForgotten(old) { scope.hooks = Hooks() }
+    for scope in screens.oldestFirst where scope.isForgotten(old) { forgetFunction(of: scope) }
     for view in screens.allViews where view.hooks.all.contains(where: { plugins.contains($0.plugin) }) {
       _ = view.exchange(Hooks())
     }
+  }
+
+  /// What nobody presents any more leaves in this turn, without a hook: its functions are gone. Where whoever presents it could
+  /// not be built, it stays, and shows that.
+  private mutating func forgetFunction(of scope: Scope) {
+    scope.hooks = Hooks()
+    keepParts(of: scope)
+    if case .function(let handle, _) = scope.maker { handles.release(handle) }
+    (scope.maker, scope.holdsMaker) = (.engine, false)
   }
 
   /// Whether an entry holds stacks whose functions are those of a version that is gone.
@@ -208,6 +216,12 @@ extension Session where H: ~Copyable {
   private func waitsForHolder(_ entry: Entry) -> Bool {
     guard path.hasContainers, let stack = path.stack(of: entry.id) else { return false }
     return path.surroundings(of: stack).contains { $0.holder.map { screens.scope(of: $0) == nil } ?? false }
+  }
+
+  /// Whether a covered screen could not be built, and what it has presented waits for it.
+  private func couldPresent(_ entry: Entry, _ scope: Scope) -> Bool {
+    guard entry.bindsCells || !bindings.keys(of: entry.id).isEmpty else { return false }
+    return screens.subtree(of: scope.id).contains { $0.error != nil }
   }
 
   /// Whether a scope is one of those that matter while they are covered, or a scope inside of it is.

@@ -246,6 +246,7 @@ extension Session where H: ~Copyable {
       // No script says what the cell of a link holds at first.
       if saved.name == nil { value = value.presentingNothing }
     }
+    if cells.takeBack(saved.id, by: .scope(scope.id), with: value) { return true }
     let cell = Cell(
       value: value, name: saved.name, owner: .scope(scope.id), plugin: plugin, isSecret: saved.isSecret, version: 0,
       references: 0)

@@ -115,6 +115,16 @@ extension Session where H: ~Copyable {
     saveKept(of: entry.id, in: &snapshot, saving)
   }
 
+  /// The cells of what stands in a scope, as they would be saved.
+  func cellsOfParts(of scope: Scope) -> [SavedCell] {
+    guard let path = scope.kept?.path ?? place(of: scope) else { return [] }
+    let site = Site(entry: binding(of: scope)?.owner ?? scope.entry, path: path)
+    var snapshot = Snapshot(flow: "")
+    let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: true, plugins: host.plugins)
+    saveParts(of: scope, site, in: &snapshot, saving)
+    return snapshot.cells.map(\.unshared)
+  }
+
   private func saveKept(of entry: EntryID, in snapshot: inout Snapshot, _ saving: Saving) {
     guard let parts = kept.parts(of: entry) else { return }
     snapshot.cells += parts.allCells.map { Shared(saving.keepsSecrets ? $0 : $0.without(saving)) }
@@ -130,7 +140,10 @@ extension Session where H: ~Copyable {
 
   private func save(_ scope: Scope, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving) {
     if !scope.cells.isEmpty { save(scope.cells, site, in: &snapshot, saving) }
-    if !scope.hasParts { return }
+    if scope.hasParts { saveParts(of: scope, site, in: &snapshot, saving) }
+  }
+
+  private func saveParts(of scope: Scope, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving) {
     let paths = scope.nodes.paths { $0.mayHaveParts }
     for node in scope.nodes {
       guard let path = paths[node.id] else { continue }

@@ -103,6 +103,7 @@ extension Session where H: ~Copyable {
     guard let scope = view.scope, !showsInstance(view) else { return }
     if view.kind == .ready, path.contains(view.entry.id) {
       // The screen may come back, and its cells live as long as the entry (S3).
+      keepParts(of: scope)
       view.keep(scope.takeCells())
       keepHooks(of: view)
     }

@@ -43,6 +43,30 @@ extension Session where H: ~Copyable {
   /// A value as it may be shown: what a type's schema or a cell calls secret is hidden.
   func shownValue(_ value: Value) -> Value { cells.secrets.hidden(reading.registry.types.masked(value)) }
 
+  /// The choices of a picker, as they may be shown. One that holds a secret shows as its place alone; where the picker's own
+  /// cell is secret all of them do then, so that nobody sees which one that is.
+  func shownChoices(of input: InputDetail) -> [Value] {
+    if !hasSecrets || input.choices.isEmpty { return input.choices }
+    let hidesAll = isSecret(input)
+    let hidden = input.choices.map { shownValue($0) != $0 }
+    guard hidden.contains(true) else { return input.choices }
+    return input.choices.indices.map { hidesAll || hidden[$0] ? .hiddenChoice($0) : input.choices[$0] }
+  }
+
+  /// The choice that is meant by how it shows.
+  func choice(_ value: Value, of input: InputDetail) -> Value {
+    if input.choices.contains(value) { return value }
+    return shownChoices(of: input).firstIndex(of: value).map { input.choices[$0] } ?? value
+  }
+
+  /// A value as it may be told of somebody who writes it, or puts it on the path.
+  package func told(_ value: Value, for target: Target?) -> Value {
+    if let target, case .success(let node) = find(target), concealedWriting(value, into: node) != nil {
+      return .hiding(value)
+    }
+    return shownValue(value)
+  }
+
   /// What an entry holds, as it may be shown. What a secret cell presents is secret as a whole.
   func shownValue(of entry: Entry) -> Value? {
     guard let value = entry.content.value else { return nil }

@@ -18,7 +18,11 @@ struct Kept {
   var isEmpty: Bool {
     stacks.isEmpty && parts.isEmpty && cells.isEmpty && held.isEmpty && steps.isEmpty
   }
-  var count: Int { stacks.count + parts.count + cells.count + held.count + steps.count }
+  var count: Int {
+    var count = stacks.count + cells.count + held.count + steps.count
+    parts.forEachValue { if !$0.isEmpty { count += 1 } }
+    return count
+  }
 
   mutating func keep(_ stack: SavedStack, of entry: EntryID) { stacks[entry, default: []].append(stack) }
   mutating func keep(_ title: String, of entry: EntryID) { titles[entry] = title }
@@ -130,8 +134,11 @@ struct Kept {
   }
 }
 
-/// What was saved of the parts of one entry's screen. A part takes its own when it is built for the first time.
+/// What was saved of the parts of one entry's screen, or kept of them while they are not there. A part takes its own when it
+/// is built.
 final class KeptParts {
+  /// Whether what does not come back with the next tree is gone. What was saved waits for longer.
+  var dropsRest = false
   private struct Part {
     var cells: [SavedCell] = []
     /// With its place among all holes that were saved.
@@ -175,6 +182,18 @@ final class KeptParts {
     parts[path]?.hole = nil
     dropIfEmpty(path)
     return hole
+  }
+
+  /// Forgets the links of a part, which have all been built, and all parts in it but those of these keys.
+  func drop(in place: PartPath, but keys: Set<PartKey>) {
+    for path in parts.keys where path.starts(with: place) {
+      if path.count == place.count {
+        parts[path]?.cells.removeAll { if case .link = $0.owner { true } else { false } }
+        dropIfEmpty(path)
+      } else if !keys.contains(path[place.count]) {
+        parts[path] = nil
+      }
+    }
   }
 
   private func dropIfEmpty(_ path: PartPath) { if parts[path]?.isEmpty == true { parts[path] = nil } }

@@ -79,12 +79,20 @@ struct SpecSteps: Sendable {
   mutating func note(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
-      case .outcome(let report): outcome = report.outcome.name
+      case .outcome(let report):
+        outcome = report.outcome.name
+        if isAtStep, report.outcome.isOfWrongNode { return leaveOut(report.outcome) }
       case .error(let report): errors.append(Self.message(report))
       default: break
       }
     }
     if isAtStep { assertOutcome() }
+  }
+
+  /// What a node does not take did nothing, and in a spec it would be an error.
+  private mutating func leaveOut(_ outcome: Outcome) {
+    if let step = lines.popLast() { lines.append("-- \(step) was \(outcome.sentence)") }
+    self.outcome = nil
   }
 
   /// What came up as the session ended: nothing but errors can be expected behind that.
@@ -137,5 +145,15 @@ struct SpecSteps: Sendable {
     guard let before, before.path.count > 0, before.path.count <= 20 else { return nil }
     let types = before.path.map { LuaLiteral.quoted($0.type) }.joined(separator: ", ")
     return "for place, type in ipairs { \(types) } do assert.equals(type, app.path[place].type) end"
+  }
+}
+
+extension Outcome {
+  /// Whether something was done with a node that does not take it, or a value was written that it does not take.
+  fileprivate var isOfWrongNode: Bool {
+    switch self {
+    case .refused(.notInteractive), .refused(.noAction), .refused(.type): true
+    default: false
+    }
   }
 }

@@ -121,23 +121,32 @@ struct Story {
 
 extension Command {
   /// What a story calls it; nil for what is no event.
-  var words: String? {
+  var words: String? { words { value, _ in value } }
+
+  /// The same with values as they may be told, each with the node into which it is written.
+  func words(_ told: (Value, Target?) -> Value) -> String? {
+    func short(_ value: Value, for target: Target? = nil, budget: Int = 40) -> String {
+      ValueText.short(told(value, target), budget: budget)
+    }
+    func text(_ text: String) -> String {
+      if case .string(let text) = told(.string(Text(text)), nil) { text.string } else { text }
+    }
     switch self {
     case .tap(let target): "tap \(target.brief)"
     case .back: "back"
     case .cancel: "cancel"
-    case .line(let line): line.map { "line '\($0.brief)'" } ?? "end of the line"
-    case .set(let target, let value): "set \(target.brief) to \(ValueText.short(value, budget: 30))"
-    case .push(let part): "push \(ValueText.short(part.value, budget: 40))"
-    case .present(let part): "present \(ValueText.short(part.value, budget: 40))"
-    case .finish(let value, _): "finish with \(ValueText.short(value, budget: 40))"
+    case .line(let line): line.map { "line '\(text($0).brief)'" } ?? "end of the line"
+    case .set(let target, let value): "set \(target.brief) to \(short(value, for: target, budget: 30))"
+    case .push(let part): "push \(short(part.value))"
+    case .present(let part): "present \(short(part.value))"
+    case .finish(let value, _): "finish with \(short(value))"
     case .pop(let count): count == 1 ? "pop" : "pop \(count)"
     case .popToRoot: "pop to the root"
     case .edit(let steps): steps.count == 1 ? "edit the path" : "edit the path in \(steps.count) steps"
-    case .forced(let command): command.words.map { "\($0), without asking guards" }
-    case .open(let url, _): "open \(url.string.shortened)"
+    case .forced(let command): command.words(told).map { "\($0), without asking guards" }
+    case .open(let url, _): "open \(text(url.string).shortened)"
     case .select(let stack): "select \(stack.string.shortened)"
-    case .on(let stack, let command): command.words.map { "\($0), in stack \(stack.string.shortened)" }
+    case .on(let stack, let command): command.words(told).map { "\($0), in stack \(stack.string.shortened)" }
     case .advance(let microseconds): "\(Words.seconds(microseconds)) pass\(microseconds == 1_000_000 ? "es" : "")"
     case .wait: "settle"
     case .show, .quit: nil

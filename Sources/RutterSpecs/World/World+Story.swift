@@ -24,7 +24,7 @@ extension World {
 
   /// Tells a step of an app.
   func tell(_ command: Command, of app: App, at place: Place) {
-    guard let words = command.words else { return }
+    guard let words = command.words({ app.told($0, for: $1) }) else { return }
     // Only a story that is told needs to know.
     let isBusy = chooser?.wantsNames == true && app.isStillBusy(for: command)
     let told = self.words(isBusy ? words + " (it is still busy)" : words, app)
@@ -55,6 +55,9 @@ extension World {
 }
 
 extension App {
+  /// A value as the story may tell it: secrets are not in it (S8).
+  fileprivate func told(_ value: Value, for target: Target?) -> Value { simulation.session.told(value, for: target) }
+
   /// The moment to which the test has waited; nil if that is open, as it waits for rest that may be late.
   fileprivate var timeWaitedFor: Instant? { simulation.isOwingRest ? nil : simulation.timePassed }
 }

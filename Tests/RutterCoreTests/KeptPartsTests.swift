@@ -1,0 +1,159 @@
+import RutterCore
+import Testing
+
+/// What belongs to the parts of a screen stays while the screen cannot be built, or its entry shows something else (S3, B5).
+@Suite("Parts of screens that are not there for a while") struct KeptPartsTests {
+  /// What raises.
+  private enum Part: String, CaseIterable { case screen, row }
+
+  /// A flow whose root has a list with one row, with a cell of its own and links that show something; `failing` raises.
+  private func flow(_ failing: @escaping () -> Part?, style: Style = .sheet) -> (PluginSetup) -> Void {
+    { flow in
+      flow.destination(.integer, DestinationOptions(style: style)) { screen("Number \($0.value().brief)") }
+      flow.root { _ throws(ScriptError) in
+        if failing() == .screen { throw ScriptError("broken screen") }
+        return screen(
+          "Root",
+          [
+            link("own", style: style) { _ in screen("Own") },
+            list([1], keys: [1]) { script, _, _ throws(ScriptError) in
+              let count = try script.cell("count", 0)
+              if failing() == .row { throw ScriptError("broken row") }
+              return [
+                text("count \(try script.get(count).brief)"), button("count", [.set(count, 1)]),
+                link("detail", style: style) { _ in screen("Detail") },
+              ]
+            },
+          ])
+      }
+    }
+  }
+
+  @Test(
+    "X5, B5: what is presented, and the cells of rows, outlast a version that raises", arguments: ["own", "detail"],
+    [Style.sheet, .push])
+  func reload(_ label: String, _ style: Style) {
+    for part in Part.allCases {
+      var failing: Part?
+      let flow = flow({ failing }, style: style), app = TestApp.open(flow)
+      app.tap("count")
+      app.tap(label)
+      app.push(5)
+      let ids = app.ids
+      failing = part
+      app.reload(flow)
+      app.reload(flow)
+      #expect(app.ids == ids, "\(part)")
+      failing = nil
+      app.reload(flow)
+      #expect(app.ids == ids, "\(part): \(app.path)")
+      app.back()
+      #expect(app.title == (label == "own" ? "Own" : "Detail"), "\(part)")
+      app.back()
+      #expect(app.title == "Root" && app.texts.contains("count 1"), "\(part): \(app.texts)")
+      // The link is the same, and shows its screen once more.
+      app.tap(label)
+      #expect(app.title == (label == "own" ? "Own" : "Detail"))
+    }
+  }
+
+  @Test("N1, B5: and so they do where the session is saved and restored meanwhile", arguments: ["own", "detail"])
+  func restart(_ label: String) {
+    for part in Part.allCases {
+      var failing: Part?
+      let flow = flow { failing }, first = TestApp.open(flow)
+      first.tap("count")
+      first.tap(label)
+      first.push(5)
+      let ids = first.ids
+      failing = part
+      let second = TestApp.restore(first.save(), flow)
+      #expect(second.ids == ids && second.restored?.lost == [], "\(part): \(second.path)")
+      let third = TestApp.restore(second.save(), flow)
+      #expect(third.ids == ids && third.restored?.lost == [], "\(part): \(third.path)")
+      failing = nil
+      let mended = TestApp.restore(third.save(), flow)
+      third.reload(flow)
+      for app in [mended, third] {
+        #expect(app.ids == ids, "\(part): \(app.path)")
+        app.back()
+        #expect(app.title == (label == "own" ? "Own" : "Detail"), "\(part): \(app.texts)")
+        app.back()
+        #expect(app.title == "Root" && app.texts.contains("count 1"), "\(part): \(app.texts)")
+      }
+    }
+  }
+
+  @Test("B5: what leaves while the screen cannot be built does not come back with it", arguments: ["own", "detail"])
+  func leaves(_ label: String) {
+    for part in Part.allCases {
+      var failing: Part?
+      let flow = flow { failing }, app = TestApp.open(flow)
+      app.tap(label)
+      failing = part
+      app.reload(flow)
+      app.back()
+      #expect(app.path == "")
+      failing = nil
+      app.reload(flow)
+      #expect(app.path == "" && app.title == "Root", "\(part): \(app.path)")
+    }
+  }
+
+  @Test("S3: a row that does not come back with the next tree that could be built is gone, with its cell")
+  func gone() {
+    var items: [Value] = [1, 2], isFailing = false
+    let flow: (PluginSetup) -> Void = { flow in
+      flow.root { _ throws(ScriptError) in
+        if isFailing { throw ScriptError("broken screen") }
+        return screen(
+          "Root",
+          [
+            list(items, keys: items) { script, item, _ throws(ScriptError) in
+              let count = try script.cell("count", 0)
+              return [
+                text("\(item.brief): \(try script.get(count).brief)"), button("count \(item.brief)", [.set(count, 1)]),
+              ]
+            }
+          ])
+      }
+    }
+    let app = TestApp.open(flow)
+    app.tap("count 1")
+    app.tap("count 2")
+    isFailing = true
+    app.reload(flow)
+    #expect(app.sizes["kept"] == 1, "\(app.sizes)")
+    (isFailing, items) = (false, [2])
+    app.reload(flow)
+    #expect(app.texts.contains("2: 1") && app.sizes["kept"] == 0, "\(app.texts) \(app.sizes)")
+    items = [1, 2]
+    app.reload(flow)
+    #expect(app.texts.contains("1: 0") && app.texts.contains("2: 1"), "\(app.texts)")
+  }
+
+  @Test("S3: rows have their cells again when the value of their entry has been loaded again")
+  func refreshed() {
+    let app = TestApp.open { flow in
+      let load = flow.loader("load", gives: .integer, [.sleep(1), .give(5)])
+      flow.destination(.integer) { _ in
+        screen(
+          "Number",
+          [
+            list([1], keys: [1]) { script, _, _ throws(ScriptError) in
+              let count = try script.cell("count", 0)
+              return [text("count \(try script.get(count).brief)"), button("count", [.set(count, 1)])]
+            }
+          ])
+      }
+      flow.root { _ in screen("Root", [link("go", to: load(), present: .placeholder)]) }
+    }
+    app.tap("go")
+    app.settle()
+    app.tap("count")
+    app.ask(.refresh(nil))
+    #expect(!app.texts.contains("count 1"))
+    app.settle()
+    #expect(app.texts.contains("count 1"), "\(app.texts)")
+  }
+}
