@@ -229,6 +229,32 @@ import Testing
     #expect(test.code == 0, "\(test.output)")
   }
 
+  @Test("Y1: what a node does not take is left out of a spec; a transcript may have the line ends of another system")
+  func specOfWhatIsRefused() throws {
+    let flow = folder.file(
+      "kinds.lua",
+      """
+      local rutter = require "rutter"
+      local word = rutter.cell("", "word")
+      rutter.root(function()
+        return rutter.screen { title = "Kinds", rutter.field { "Word", id = "word", cell = word }, rutter.text { word:get() },
+          rutter.button { "End", id = "end", action = function() rutter.back() end } }
+      end)
+      """)
+    let transcript = "\(folder.path)/kinds.transcript", spec = "\(folder.path)/kinds_spec.lua"
+    let input = ["tap", "set"].flatMap { word in
+      ["word", "end"].map { id in
+        #"{"do":"\#(word)","target":{"id":"\#(id)"}\#(word == "set" ? #","value":"x""# : "")}"# + "\n"
+      }
+    }
+    #expect(Command.run("run", flow, "--json", "--record", transcript, input: input.joined()).code == 0)
+    #expect(Command.run("replay", transcript, "--as-spec", "--out", spec).code == 0)
+    let test = Command.run("test", spec), text = try TextFile.read(spec)
+    #expect(test.code == 0 && text.contains("-- app:tap(\"Word\") was refused"), "\(test.output) \(text)")
+    let returns = folder.file("returns", try TextFile.read(transcript).replacing("\n", with: "\r\n"))
+    #expect(Command.run("replay", returns).code == 0)
+  }
+
   @Test("options that do not go together are refused")
   func usage() {
     for arguments in [

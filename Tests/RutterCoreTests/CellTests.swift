@@ -356,6 +356,34 @@ import Testing
     #expect(!app.frame.top.nodes.contains { $0.label.string.contains("hunter2") })
   }
 
+  @Test("S8: a choice that holds a secret shows as its place, by which it is chosen; of a secret picker all do")
+  func secretChoices() {
+    var hidden = CellRef(), plain = CellRef()
+    let app = TestApp.open { flow in
+      hidden = flow.cell("hidden", "hunter2", isSecret: true)
+      plain = flow.cell("plain", "none")
+      flow.root { script throws(ScriptError) in
+        screen(
+          "Root",
+          [
+            picker("Plain", plain, ["none", "hunter2", "is hunter2"]), picker("Hidden", hidden, ["hunter2", "other"]),
+            text(try script.get(plain) == "is hunter2" ? "chosen" : "not chosen"),
+          ])
+      }
+    }
+    #expect(app.node("Plain")?.choices == ["none", "‹secret choice 2›", "‹secret choice 3›"])
+    #expect(app.node("Plain")?.value == "none")
+    #expect(app.node("Hidden")?.choices == ["‹secret choice 1›", "‹secret choice 2›"])
+    #expect(app.node("Hidden")?.value == "‹secret 7›")
+    app.set("Plain", "‹secret choice 3›")
+    #expect(app.texts.last == "chosen", "\(app.outcomes) \(app.errors)")
+    #expect(app.node("Plain")?.value == "‹secret choice 3›")
+    app.set("Hidden", "‹secret choice 2›")
+    #expect(app.outcomes == [] && app.node("Hidden")?.value == "‹secret 5›")
+    app.set("Hidden", "‹secret choice 3›")
+    #expect(app.outcomes == ["set refused(type)"])
+  }
+
   @Test("T4: screen, row, hole, key and selector functions only read")
   func onlyRead() {
     let app = TestApp.open { flow in

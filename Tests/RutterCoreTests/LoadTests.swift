@@ -436,6 +436,33 @@ import Testing
     #expect(app.texts == ["later"])
   }
 
+  @Test("L8, L12: what an attempt reported shows no longer when it has failed, wherever it showed")
+  func reportOfFailedAttempt() {
+    let app = TestApp.open { flow in
+      let slow = flow.loader(
+        "slow", gives: .integer, retry: Loader.Retry(times: 1, waitMicroseconds: 5_000_000, factor: 1),
+        [
+          .run { script throws(ScriptError) in try script.report(0.5, "half") }, .sleep(1),
+          .run { _ throws(ScriptError) in throw ScriptError("broken") },
+        ])
+      flow.destination(
+        .integer,
+        DestinationOptions(waiting: { script in screen("Wait", [text(script.progress?.text?.string ?? "nothing")]) })
+      ) { _ in screen("Number") }
+      flow.root { _ in
+        screen("Root", [link("Link", to: slow()), link("Place", to: slow(), present: .placeholder)])
+      }
+    }
+    app.tap("Link")
+    #expect(app.node("Link")?.progress == Progress(fraction: 0.5, text: "half"))
+    app.advance(2)
+    #expect(app.node("Link")?.progress == Progress())
+    app.tap("Place")
+    #expect(app.texts == ["half"])
+    app.advance(2)
+    #expect(app.texts == ["nothing"])
+  }
+
   @Test("L12: report outside a loader is an error")
   func reportOutside() {
     let app = TestApp.slow { _ in [button("Go", [.run { script throws(ScriptError) in try script.report(1) }])] }

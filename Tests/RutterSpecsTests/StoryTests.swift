@@ -41,6 +41,34 @@ struct StoryTests {
     return failure
   }
 
+  @Test("S8: it tells no secret, neither one that is written nor one that is known")
+  func secrets() async throws {
+    scratch.write(
+      "safe.lua",
+      """
+      local rutter = require "rutter"
+      local key = rutter.cell("", "key", { secret = true })
+      local Door = rutter.type("Door", { code = "string" }, { secret = { "code" } })
+      rutter.destination(Door, function() return rutter.screen { title = "Door" } end)
+      rutter.root(function()
+        return rutter.screen { title = "Root", rutter.field { "Key", cell = key } }
+      end)
+      """)
+    let spec = scratch.write(
+      "safe_spec.lua",
+      """
+      it("opens", function()
+        local app = test.launch "safe"
+        app:set("Key", "hun" .. "ter2")
+        app:push({ code = "ses" .. "ame" }, { type = "safe.Door" })
+        app:open("/doors/hun" .. "ter2")
+        app:tap "nothing"
+      end)
+      """)
+    let failure = try #require(await Runs.of([spec]).failures.first), told = failure.story.map(\.text)
+    #expect(told.count == 5 && !told.contains { $0.contains("hunter2") || $0.contains("sesame") }, "\(told)")
+  }
+
   private static let tick = "the 1 s sleep of the task at flow.lua:3 ends"
 
   @Test(

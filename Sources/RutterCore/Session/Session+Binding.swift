@@ -13,11 +13,12 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// Whether the cell of a session that is restored names no case, and presents nothing: that was told before (B4).
+  /// Whether what the cell of a session that is restored asks for came to nothing before: it names no case and presents nothing,
+  /// which was told then (B4), or a guard has kept what another stack presents of it (B3).
   private mutating func refusesAgain(_ key: BindingKey) -> Bool {
-    guard bindings[key]?.shown == nil, let presentation = bindings.presentation(key),
-      let value = cells[key.cell]?.value, presentation.choose(value) == nil
-    else { return false }
+    guard let value = cells[key.cell]?.value, let presentation = bindings.presentation(key) else { return false }
+    let isUnknown = bindings[key]?.shown == nil && presentation.choose(value) == nil
+    guard isUnknown || bindings[key]?.shown != nil && isPresentedAbove(value, key) else { return false }
     bindings.refuse(value, key)
     return true
   }

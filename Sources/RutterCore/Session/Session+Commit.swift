@@ -16,6 +16,7 @@ extension Session where H: ~Copyable {
     if let new = draft.tail.last(where: { !path.contains($0.id) }) { return new.id }
     if let moved = draft.moved.last(where: { one in draft.tail.contains { $0 === one } }) { return moved.id }
     let kind = operation.named.map { .edit($0) } ?? operation.request.kind
+    if case .bind = kind { return nil }
     return kind.onlyRemoves ? nil : draft.tail.last?.id
   }
 

@@ -60,7 +60,8 @@ extension Session where H: ~Copyable {
       let path = parent.nodes.paths(of: { $0 == node.kind })[node.id]
     else { return nil }
     if node.kind == .hole { return around + [.hole(path)] }
-    return (parent.rows[node.id] ?? []).first { $0.scope == scope.id }.map { around + [key(of: $0, in: node, path, parent)] }
+    guard let row = parent.rows[node.id]?.first(where: { $0.scope == scope.id }) else { return nil }
+    return around + [key(of: row, in: node, path, parent)]
   }
 
   /// The presentation whose lasting screen a scope is.

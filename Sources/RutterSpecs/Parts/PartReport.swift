@@ -37,22 +37,19 @@ package struct PartReport: Sendable {
       files("specs", head.specs, &writer)
       writer.field("durations", SourceMark.text(head.durations))
     }
-    let begin = "\(first)\n\(lines)"
     let last = JSONWriter.line("done") { writer in
       writer.field("exit", Int(exitCode))
       files("sources", sources, &writer)
-      writer.field("hash", SourceMark.text(hash(begin, sources, exitCode)))
     }
-    return "\(begin)\(last)\n"
+    let text = "\(first)\n\(lines)\(last.dropLast())"
+    return text + end(of: text[...])
   }
 
-  /// By which it is seen that a file holds what was written.
-  private static func hash(_ begin: some StringProtocol, _ sources: [SourceMark], _ exitCode: Int32) -> UInt64 {
+  /// What follows on all of a file's text: by that it is seen whether it holds what was written.
+  private static func end(of text: Substring) -> String {
     var hash = Hash()
-    for byte in begin.utf8 { hash.add(byte) }
-    for source in sources { hash.add("\(source.file)\n\(SourceMark.text(source.hash))\n") }
-    hash.add("\(exitCode)")
-    return hash.value
+    for byte in text.utf8 { hash.add(byte) }
+    return ",\"hash\":\"\(SourceMark.text(hash.value))\"}\n"
   }
 
   private static func files(_ name: String, _ files: [SourceMark], _ writer: inout JSONWriter) {
@@ -91,7 +88,7 @@ package struct PartReport: Sendable {
         if let report = try ReportLine.report(String(line)) {
           reports.append(report)
         } else {
-          try end(String(line), after: text[..<line.startIndex])
+          try end(String(line), of: text)
         }
       } catch {
         if index == lines.count - 1 { return }
@@ -116,12 +113,13 @@ package struct PartReport: Sendable {
       specs: try files(fields, "specs"), durations: try hash(fields, "durations"))
   }
 
-  private mutating func end(_ line: String, after begin: Substring) throws(ReportLineError) {
+  private mutating func end(_ line: String, of text: String) throws(ReportLineError) {
     let fields = try Self.decoded(line)
     guard fields.text("event") == "done" else { return }
     sources = try Self.files(fields, "sources")
     exitCode = Int32(truncatingIfNeeded: try fields.need("exit"))
-    isDamaged = try Self.hash(fields, "hash") != Self.hash(begin, sources, exitCode)
+    let hash = try Self.hash(fields, "hash"), end = Self.end(of: "").utf8.count
+    isDamaged = !text.hasSuffix("\n") || Self.end(of: text.dropLast(end)) != ",\"hash\":\"\(SourceMark.text(hash))\"}\n"
     isWhole = true
   }
 

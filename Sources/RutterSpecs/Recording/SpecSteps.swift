@@ -151,9 +151,7 @@ struct SpecSteps: Sendable {
 extension Outcome {
   /// Whether something was done with a node that does not take it, or a value was written that it does not take.
   fileprivate var isOfWrongNode: Bool {
-    switch self {
-    case .refused(.notInteractive), .refused(.noAction), .refused(.type): true
-    default: false
-    }
+    guard case .refused(let refusal) = self else { return false }
+    return [.notInteractive, .noAction, .type].contains(refusal.reason)
   }
 }

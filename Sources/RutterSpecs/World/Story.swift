@@ -128,17 +128,24 @@ extension Command {
     func short(_ value: Value, for target: Target? = nil, budget: Int = 40) -> String {
       ValueText.short(told(value, target), budget: budget)
     }
+    func short(_ part: CommandStep.Part) -> String {
+      // It is told by the type that it is going to have: that says what of it is secret.
+      guard let type = part.type, case .record(let record) = part.value else { return short(part.value) }
+      let value = told(.record(Record(type: TypeName(type), record.fields)), nil)
+      guard case .record(let shown) = value else { return short(value) }
+      return ValueText.short(.record(Record(type: record.type, shown.fields)), budget: 40)
+    }
     func text(_ text: String) -> String {
       if case .string(let text) = told(.string(Text(text)), nil) { text.string } else { text }
     }
-    switch self {
+    return switch self {
     case .tap(let target): "tap \(target.brief)"
     case .back: "back"
     case .cancel: "cancel"
-    case .line(let line): line.map { "line '\(text($0).brief)'" } ?? "end of the line"
+    case .line(let line): line.map { "line '\(text($0.string).brief)'" } ?? "end of the line"
     case .set(let target, let value): "set \(target.brief) to \(short(value, for: target, budget: 30))"
-    case .push(let part): "push \(short(part.value))"
-    case .present(let part): "present \(short(part.value))"
+    case .push(let part): "push \(short(part))"
+    case .present(let part): "present \(short(part))"
     case .finish(let value, _): "finish with \(short(value))"
     case .pop(let count): count == 1 ? "pop" : "pop \(count)"
     case .popToRoot: "pop to the root"

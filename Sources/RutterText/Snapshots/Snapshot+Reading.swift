@@ -312,11 +312,11 @@ extension SavedHeld {
       throw SnapshotError(.damaged, at: packed.place, expected: "a request", got: error.message)
     }
     let leaving = try record.optional("leaving")?.list { part throws(SnapshotError) in EntryID(try part.number()) }
-    let top = try record.optional("top")?.number()
+    let top = try record.optional("top")?.number(), steps = try record.optional("steps")?.number()
     self.init(
       try record["name"].text(), request, versions: try record.versions(), asker: try SavedAsker(record["by"]),
       plugin: try record["plugin"].text(), isByLink: try record.flag("link"), wasByURL: try record.flag("url"),
-      steps: try record.optional("steps")?.number().map { EntryID($0) }, stack: try record["stack"].number(),
+      steps: steps.map { EntryID($0) }, stack: try record["stack"].number(),
       meant: Meant(leaving: leaving ?? [], top: top.map { EntryID($0) }),
       holder: try record["holder"].text())
   }
