@@ -357,6 +357,36 @@ import Testing
     #expect(app.logs == ["disappear number", "destroy number"])
   }
 
+  @Test(
+    "B3, Q2: what another stack presents of the cell is taken out alone, by an operation of its own",
+    arguments: [false, true])
+  func otherStacks(isKept: Bool) {
+    var cell = CellRef(), commands: Commands?
+    let app = TestApp.open { flow in
+      cell = flow.cell("case", nil)
+      commands = flow.commands()
+      flow.destination(.integer) { screen("Number \($0.value().brief)") }
+      let cases: [(String, Function.Build)] = ["a", "b"].map { name in
+        (name, { _ in screen("Case \(name)", hooks: ScreenHooks(leave: isKept ? [.block("kept")] : nil)) })
+      }
+      flow.root { _ in
+        tabs(
+          ["left", "right"].map { id in Tab(id) { _ in screen("Root \(id)", presents: [.cases(cell, cases)], []) } })
+      }
+    }
+    commands?.run(app, .set(cell, "a"))
+    app.push(1)
+    app.send(.selected("right"))
+    commands?.run(app, .set(cell, "b"))
+    #expect(app.title == "Case b" && app.outcomes.count == 2, "\(app.outcomes)")
+    app.send(.selected("left"))
+    #expect(app.title == "Number 1")
+    app.back()
+    #expect(app.title == (isKept ? "Case a" : "Root left"))
+    app.send(.selected("right"))
+    #expect(app.title == "Case b")
+  }
+
   @Test("B3: two bindings of one cell on one screen are an error")
   func twice() {
     let app = TestApp.open { flow in
