@@ -54,7 +54,7 @@ extension Driver {
       stage.face.done(id, result: try await carryOut(order.command, stage.face))
       return order.command
     } catch {
-      stage.problem(error.message, code: error.code.rawValue, command: error.id ?? id)
+      stage.problem(told(error.message), code: error.code.rawValue, command: error.id ?? id)
       stage.face.done(error.id ?? id, result: "error")
       return nil
     }

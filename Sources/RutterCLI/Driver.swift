@@ -14,6 +14,8 @@ protocol Driver: Actor {
   func find(_ target: Target) -> Result<NodeID, TargetError>
   /// Has a face show all that shows now.
   func show(on face: any Face)
+  /// A message as it may be told, without the secrets that the session knows (S8).
+  func told(_ message: String) -> String
   var types: Types { get }
   var condition: Condition { get }
   var plugins: [PluginInfo] { get }
@@ -40,6 +42,12 @@ extension Navigator: Driver {
   func open() { start() }
   func take(_ kind: Event.Kind) { perform(kind) }
   func show(on face: any Face) { look { face.show($0) } }
+
+  func told(_ message: String) -> String {
+    var told = message
+    look { told = $0.shownMessage(message) }
+    return told
+  }
 
   func advance(microseconds: Int64) throws(CommandError) {
     throw CommandError("'advance' moves virtual time; run with --virtual-time, or use 'wait'", .time)

@@ -50,6 +50,7 @@ actor Rehearsal: Driver {
   var commandOutcome: Outcome? { simulation.session.commandOutcome }
   func find(_ target: Target) -> Result<NodeID, TargetError> { simulation.session.find(target) }
   func show(on face: any Face) { face.show(simulation.session) }
+  func told(_ message: String) -> String { simulation.session.shownMessage(message) }
   /// Nothing happens by itself.
   func catchUp() {}
   var types: Types { simulation.session.types }

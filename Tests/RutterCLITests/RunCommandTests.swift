@@ -412,4 +412,25 @@ private let menu = """
     #expect(record() == first)
     #expect(Command.run("run", flow.path, "--record", "/no/such/folder/x").code == 2)
   }
+
+  @Test("S8: what is wrong with a command is told without the secrets in it")
+  func secretsInCommands() {
+    let flow = Flow(
+      """
+      local rutter = require "rutter"
+      local key = rutter.cell("", "key", { secret = true })
+      rutter.root(function() return rutter.screen { title = "Root", rutter.field { "Key", cell = key } } end)
+      """)
+    let commands = [
+      #"{"do":"set","target":"Key","value":"hunter2"}"#, #"{"do":"tap","target":"hunter2"}"#,
+      #"{"do":"tap","target":{"id":"hunter2"}}"#, #"{"do":"push","value":1,"style":"hunter2"}"#, #"{"do":"hunter2"}"#,
+    ]
+    for isVirtual in [true, false] {
+      let run = Command.run(
+        Command.path, all: ["run", flow.path, "--json"] + (isVirtual ? ["--virtual-time"] : []),
+        input: commands.joined(separator: "\n") + "\n")
+      #expect(!run.output.contains("hunter2"), "\(run.output)")
+      #expect(run.lines.filter { $0.contains(#""event":"error""#) }.count == 4, "\(run.output)")
+    }
+  }
 }
