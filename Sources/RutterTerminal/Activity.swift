@@ -65,7 +65,8 @@ struct Activity: Hashable {
       case .progress: "\(label) \(words)"
       }
     }
-    if stage == old?.stage || kind == .failed { return nil }
+    // That there is none any more, as between two attempts, is nothing to tell.
+    if stage == old?.stage || stage == " " || kind == .failed { return nil }
     return kind == .progress ? "\(label) \(words)" : "\(label): \(words)"
   }
 }
