@@ -47,6 +47,7 @@ import Testing
       failing = nil
       app.reload(flow)
       #expect(app.ids == ids, "\(part): \(app.path)")
+      #expect(app.frame.path.first?.title == (label == "own" ? "Own" : "Detail"), "\(part)")
       app.back()
       #expect(app.title == (label == "own" ? "Own" : "Detail"), "\(part)")
       app.back()

@@ -93,12 +93,8 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func haveBuiltAgain(_ entry: EntryID) {
-    let title = path[entry].flatMap { shownTitle(of: $0) }
     if let view = screens.view(of: entry) { takeDown(view) }
-    if path.isVisible(entry) { return showAgain(entry) }
-    // What is covered is built when it shows.
-    if let title { kept.keep(title, of: entry) }
-    forgetView(entry)
+    if path.isVisible(entry) { showAgain(entry) } else { forgetView(entry) }
   }
 
   // MARK: Lasting screens

@@ -203,6 +203,12 @@ extension Session where H: ~Copyable {
   private mutating func forgetFunction(of scope: Scope) {
     scope.hooks = Hooks()
     keepParts(of: scope)
+    // A covered one is not built before it shows.
+    if let view = screens.view(of: scope.entry), view.scope === scope, !path.isVisible(scope.entry),
+      let title = shownTitle(of: view.entry)
+    {
+      kept.keep(title, of: scope.entry)
+    }
     if case .function(let handle, _) = scope.maker { handles.release(handle) }
     (scope.maker, scope.holdsMaker) = (.engine, false)
   }
