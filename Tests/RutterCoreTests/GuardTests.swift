@@ -2,27 +2,11 @@ import RutterCore
 import Testing
 
 @Suite("Guards: G1 to G3") struct GuardTests {
-  /// A flow of integers whose destination asks `lines` before an entry leaves; `body` registers more.
-  private func app(
-    _ lines: [Line], root: [Piece] = [], _ body: @escaping (PluginSetup) -> Void = { _ in }
-  ) -> TestApp {
-    TestApp.open { flow in
-      flow.destination(.integer, DestinationOptions(hooks: ScreenHooks(leave: lines))) {
-        screen("Number \($0.value().brief)")
-      }
-      flow.destination(.string) { screen("Text \($0.value().brief)") }
-      body(flow)
-      flow.root { _ in screen("Root", root) }
-    }
-  }
-
-  private let logsChange = Line.run { $0.log($0.change) }
-
   // MARK: G1
 
   @Test("G1: entries are asked before they leave, topmost first, each once; covering is not leaving")
   func order() {
-    let app = app([logsChange])
+    let app = TestApp.guarded([.logChange])
     app.path(1, "a", 2)
     app.push(3)
     #expect(app.logs == [])
@@ -46,7 +30,7 @@ import Testing
 
   @Test("G1: the first that does not allow ends the asking, and nothing has changed")
   func blocks() {
-    let app = app([logsChange, .block("not saved")])
+    let app = TestApp.guarded([.logChange, .block("not saved")])
     app.path(1, 2)
     app.ask(.popToRoot)
     #expect(app.logs.count == 1)
@@ -66,7 +50,7 @@ import Testing
       ),
       (Line.raise("broken"), "back failed(test:1: broken)"),
     ] {
-      let app = app([line])
+      let app = TestApp.guarded([line])
       app.push(1)
       app.back()
       #expect(app.outcomes == [outcome])
@@ -105,7 +89,7 @@ import Testing
   @Test("G1: a guard that is withdrawn is not asked any more")
   func withdrawn() {
     var guardian = RegistrationRef()
-    let app = app(
+    let app = TestApp.guarded(
       [], root: [button("Withdraw", [.run { script throws(ScriptError) in try script.withdraw(guardian) }])]
     ) { flow in
       guardian = flow.guarding([.block()])
@@ -119,7 +103,7 @@ import Testing
 
   @Test("G1: a redirect puts its value in the place of the change, and is asked about itself")
   func redirect() {
-    let app = app([.say(.redirect(PathPart("sure?")))]) { flow in
+    let app = TestApp.guarded([.say(.redirect(PathPart("sure?")))]) { flow in
       flow.guarding(comes: [.string], [.log("comes")])
     }
     app.push(1)
@@ -131,7 +115,7 @@ import Testing
 
   @Test("G1: redirects end at 16, with the chain")
   func redirects() {
-    let app = app([]) { flow in flow.guarding(comes: [.integer], [.say(.redirect(PathPart(7)))]) }
+    let app = TestApp.guarded([]) { flow in flow.guarding(comes: [.integer], [.say(.redirect(PathPart(7)))]) }
     app.push(1)
     #expect(app.outcomes.count == 17)
     #expect(app.outcomes.last?.hasPrefix("push failed(guards have redirected this 16 times: integer, integer") == true)
@@ -141,9 +125,9 @@ import Testing
   @Test("G1: a push that loads first is asked about once, before its load, and shows the deferred value")
   func deferred() {
     var slow: LoaderRef?
-    let app = app([]) { flow in
+    let app = TestApp.guarded([]) { flow in
       slow = flow.loader("slow", gives: .integer, [.log("loads"), .sleep(1), .give(5)])
-      flow.guarding(comes: [.integer], [logsChange, .sleep(1)])
+      flow.guarding(comes: [.integer], [.logChange, .sleep(1)])
     }
     guard let slow else { return }
     app.push(slow())
@@ -156,7 +140,7 @@ import Testing
 
   @Test("G1: a guard has 30 seconds")
   func timeout() {
-    let app = app([.sleep(60)])
+    let app = TestApp.guarded([.sleep(60)])
     app.push(1)
     app.back()
     app.advance(29)
@@ -173,7 +157,7 @@ import Testing
     let app = TestApp.open { flow in
       cell = flow.cell("shown", nil)
       flow.guarding([
-        logsChange,
+        .logChange,
         .reply { script in script.change.contains("\"a\" -> ") ? .verdict(.block(reason: "no")) : nil },
       ])
       flow.root { _ in
@@ -196,7 +180,7 @@ import Testing
 
   @Test("G2: meanwhile the screen is usable, the frame says what is asked, and the same is a duplicate")
   func meanwhile() {
-    let app = app([.sleep(1)], root: [button("Log", [.log("usable")])])
+    let app = TestApp.guarded([.sleep(1)], root: [button("Log", [.log("usable")])])
     app.push(1)
     app.back()
     let asking = app.frame.asking
@@ -211,7 +195,7 @@ import Testing
 
   @Test("G2: another operation that changes the path replaces it, and its guard is closed")
   func replaced() {
-    let app = app([.closing { $0.log("closed") }, .sleep(1)])
+    let app = TestApp.guarded([.closing { $0.log("closed") }, .sleep(1)])
     app.push(1)
     app.back()
     app.push("a")
@@ -222,7 +206,7 @@ import Testing
 
   @Test("G2: cancel ends the asking")
   func cancel() {
-    let app = app([.closing { $0.log("closed") }, .sleep(1)])
+    let app = TestApp.guarded([.closing { $0.log("closed") }, .sleep(1)])
     app.push(1)
     app.back()
     app.cancel()
@@ -233,7 +217,7 @@ import Testing
 
   @Test("G2: what a guard has presented leaves with it")
   func question() {
-    let app = app([.present("sure?")])
+    let app = TestApp.guarded([.present("sure?")])
     app.push(1)
     app.back()
     #expect(app.path == "1 \"sure?\"")
@@ -246,7 +230,7 @@ import Testing
 
   @Test("G2: what is asked about in the place of something else stays so while the question about that leaves")
   func questionOfReplaced() {
-    let app = app([.present("sure?")])
+    let app = TestApp.guarded([.present("sure?")])
     app.push(1)
     app.back()
     app.ask(.popToRoot)
@@ -258,14 +242,14 @@ import Testing
 
   @Test("G2: what a guard asks for goes first, is not put to it, and leaves with what was asked about")
   func first() {
-    let app = app([]) { flow in
+    let app = TestApp.guarded([]) { flow in
       flow.guarding([
         .reply { script in
           if script.change.contains("mine") && !script.change.hasPrefix("back") {
             return .verdict(.block(reason: "put to itself"))
           }
           return script.change.hasPrefix("back") ? nil : .done(.null)
-        }, logsChange, .push("mine"), .outcome, .logResults,
+        }, .logChange, .push("mine"), .outcome, .logResults,
       ])
     }
     app.push(1)
@@ -277,7 +261,7 @@ import Testing
 
   @Test("G2: what a guard asks for goes first, also where another guard is asked about that")
   func firstOfTwo() {
-    let app = app([.push("mine")]) { flow in flow.guarding(comes: [.string], [.sleep(1)]) }
+    let app = TestApp.guarded([.push("mine")]) { flow in flow.guarding(comes: [.string], [.sleep(1)]) }
     app.push(1)
     app.back()
     #expect(app.allOutcomes == ["push committed"])
@@ -289,7 +273,7 @@ import Testing
   @Test("G1: a guard that allows at once changes nothing of what else is asked for")
   func allowingAtOnce() {
     var commands: Commands?
-    let app = app([.run { _ in }]) { flow in commands = flow.commands() }
+    let app = TestApp.guarded([.run { _ in }]) { flow in commands = flow.commands() }
     app.push(1)
     commands?.run(app, .pop(), .push(9))
     #expect(app.outcomes == ["pop committed", "push committed"])
@@ -316,7 +300,7 @@ import Testing
 
   @Test("G2: an operation whose target left meanwhile is refused")
   func gone() {
-    let app = app([]) { flow in
+    let app = TestApp.guarded([]) { flow in
       flow.guarding([.reply { script in script.change.hasPrefix("back") ? nil : .done(.null) }, .pop(), .outcome])
     }
     app.path(1, 2)
@@ -329,7 +313,7 @@ import Testing
   func selectorsOfSteps() {
     for (isRemoval, path) in [(false, "1 2"), (true, "1 3 4")] {
       var wanted: Value = 2, commands: Commands?
-      let app = app([.run { _ in wanted = 1 }]) { flow in commands = flow.commands() }
+      let app = TestApp.guarded([.run { _ in wanted = 1 }]) { flow in commands = flow.commands() }
       app.path(1, 2, 3, 4)
       let before = app.functions.names
       let edit = Line.run { script throws(ScriptError) in
@@ -351,7 +335,7 @@ import Testing
 
   @Test("G2: a host may force a change")
   func force() {
-    let app = app([.block()])
+    let app = TestApp.guarded([.block()])
     app.push(1)
     var request = OperationRequest(.popToRoot)
     request.isForced = true
@@ -365,7 +349,7 @@ import Testing
       [Line.run { script throws(ScriptError) in try script.cancel() }],
       [.run { script throws(ScriptError) in try script.cancel() }, .sleep(1)],
     ] {
-      let app = app(lines)
+      let app = TestApp.guarded(lines)
       app.push(1)
       app.back()
       app.settle()
@@ -375,7 +359,7 @@ import Testing
 
   @Test("G2: a guard whose plugin is stopped says no, and nobody else of it is asked")
   func stopped() {
-    let app = app([.sleep(1), .stop(.time)])
+    let app = TestApp.guarded([.sleep(1), .stop(.time)])
     app.path(1, 2)
     app.back()
     app.advance(1)
@@ -387,7 +371,7 @@ import Testing
 
   @Test("G2: a reload ends the asking")
   func reloaded() {
-    let app = app([.sleep(1)])
+    let app = TestApp.guarded([.sleep(1)])
     app.push(1)
     app.back()
     app.reload { flow in
@@ -401,7 +385,7 @@ import Testing
 
   @Test("G2: the end of the session asks nobody")
   func end() {
-    let app = app([.sleep(1), .log("asked")])
+    let app = TestApp.guarded([.sleep(1), .log("asked")])
     app.path(1, 2)
     app.back()
     app.send(.ended)

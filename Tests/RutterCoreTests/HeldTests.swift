@@ -2,26 +2,10 @@ import RutterCore
 import Testing
 
 @Suite("Held operations: G3") struct HeldTests {
-  /// A flow of integers whose destination asks `lines` before an entry leaves; `body` registers more.
-  private func app(
-    _ lines: [Line], root: [Piece] = [], _ body: @escaping (PluginSetup) -> Void = { _ in }
-  ) -> TestApp {
-    TestApp.open { flow in
-      flow.destination(.integer, DestinationOptions(hooks: ScreenHooks(leave: lines))) {
-        screen("Number \($0.value().brief)")
-      }
-      flow.destination(.string) { screen("Text \($0.value().brief)") }
-      body(flow)
-      flow.root { _ in screen("Root", root) }
-    }
-  }
-
-  private let logsChange = Line.run { $0.log($0.change) }
-
   /// A flow that holds the coming of integers until `open` is tapped.
   private func holding() -> TestApp {
     var isOpen = false
-    return app(
+    return TestApp.guarded(
       [],
       root: [
         button(
@@ -55,10 +39,10 @@ import Testing
   @Test("G3: what a person chose by a link is a person's when it is resumed, and where it is sent instead")
   func heldLink() {
     var answers: [Verdict] = [.hold("later"), .redirect(PathPart(6))]
-    let app = app([], root: [link("Go", to: 5), button("Resume", [.ask(.resume("later"))])]) { flow in
+    let app = TestApp.guarded([], root: [link("Go", to: 5), button("Resume", [.ask(.resume("later"))])]) { flow in
       flow.guarding(
         comes: [.integer],
-        [logsChange, .reply { _ in answers.isEmpty ? .done(true) : .verdict(answers.removeFirst()) }])
+        [.logChange, .reply { _ in answers.isEmpty ? .done(true) : .verdict(answers.removeFirst()) }])
     }
     app.tap("Go")
     #expect(app.logs.count == 1 && app.logs[0].hasPrefix("push by person"), "\(app.logs)")
@@ -93,7 +77,7 @@ import Testing
   @Test("G3: a held removal that is resumed takes away what it was about, with what lies above that by then")
   func covered() {
     var isOpen = false, commands: Commands?
-    let app = app([.reply { _ in isOpen ? .done(true) : .verdict(.hold("later")) }]) { flow in
+    let app = TestApp.guarded([.reply { _ in isOpen ? .done(true) : .verdict(.hold("later")) }]) { flow in
       commands = flow.commands()
     }
     app.path(1, 2)
@@ -110,7 +94,7 @@ import Testing
     arguments: [false, true])
   func coveredSteps(isGone: Bool) {
     var isOpen = false, commands: Commands?
-    let app = app([.reply { _ in isOpen ? .done(true) : .verdict(.hold("later")) }]) { flow in
+    let app = TestApp.guarded([.reply { _ in isOpen ? .done(true) : .verdict(.hold("later")) }]) { flow in
       commands = flow.commands()
     }
     app.path("a", 1)
@@ -126,7 +110,7 @@ import Testing
   @Test("G3: a held replacement that is there when it is resumed takes nothing away")
   func replacedAlready() {
     var isOpen = false, commands: Commands?
-    let app = app([.reply { _ in isOpen ? .done(true) : .verdict(.hold("later")) }]) { flow in
+    let app = TestApp.guarded([.reply { _ in isOpen ? .done(true) : .verdict(.hold("later")) }]) { flow in
       commands = flow.commands()
     }
     app.path("a", 1)

@@ -157,4 +157,119 @@ import Testing
     app.settle()
     #expect(app.texts.contains("count 1"), "\(app.texts)")
   }
+
+  @Test(
+    "S3: a row inside of a row has its cell again when the outer one has raised, also after a restart",
+    arguments: [false, true])
+  func nested(isRestored: Bool) {
+    var bad = CellRef(), commands: Commands?
+    let flow: (PluginSetup) -> Void = { flow in
+      bad = flow.cell("bad", false)
+      commands = flow.commands()
+      flow.root { script throws(ScriptError) in
+        _ = try script.get(bad)
+        return screen(
+          "Root",
+          [
+            list([1], keys: [1]) { script, _, _ throws(ScriptError) in
+              if try script.get(bad) == true { throw ScriptError("broken row") }
+              return [
+                list([2], keys: [2]) { script, _, _ throws(ScriptError) in
+                  let count = try script.cell("count", 0)
+                  return [text("count \(try script.get(count).brief)"), button("count", [.set(count, 1)])]
+                }
+              ]
+            }
+          ])
+      }
+    }
+    var app = TestApp.open(flow)
+    app.tap("count")
+    if isRestored { app = TestApp.restore(app.save(), flow) }
+    for _ in 1...2 {
+      commands?.run(app, .set(bad, true))
+      #expect(!app.texts.contains("count 1"))
+      commands?.run(app, .set(bad, false))
+      #expect(app.texts.contains("count 1"), "\(app.texts)")
+    }
+  }
+
+  @Test(
+    "N1, B5: what was restored while what presents it could not be built comes back when its cause is gone, though covered"
+  )
+  func coveredCause() {
+    var bad = CellRef(), commands: Commands?
+    let flow: (PluginSetup) -> Void = { flow in
+      bad = flow.cell("bad", false)
+      commands = flow.commands()
+      flow.root { script throws(ScriptError) in
+        if try script.get(bad) == true { throw ScriptError("broken screen") }
+        return screen("Root", [link("own") { _ in screen("Own") }])
+      }
+    }
+    let first = TestApp.open(flow)
+    first.tap("own")
+    commands?.run(first, .set(bad, true))
+    let app = TestApp.restore(first.save(), flow)
+    #expect(app.title == "Unavailable" && app.ids == first.ids)
+    commands?.run(app, .set(bad, false))
+    #expect(app.title == "Own" && app.ids == first.ids, "\(app.title)")
+  }
+
+  @Test(
+    "N1, S3: what a link in a hole has presented is there again, be the value of the hole saved or loaded anew",
+    arguments: [Style.sheet, .push])
+  func linkInHole(_ style: Style) {
+    let flow: (PluginSetup) -> Void = { flow in
+      let load = flow.loader("load", gives: .integer, [.sleep(1), .give(5)])
+      flow.destination(.integer, DestinationOptions(style: style)) { screen("Number \($0.value().brief)") }
+      flow.root { _ in
+        screen("Root", [hole(load(), ready: { _ in [link("in", style: style) { _ in screen("In") }] })])
+      }
+    }
+    let first = TestApp.open(flow)
+    first.settle()
+    first.tap("in")
+    first.push(7)
+    var saved = first.save(), without = saved
+    without.holes = []
+    for snapshot in [saved, without] {
+      saved = snapshot
+      let app = TestApp.restore(saved, flow)
+      app.settle()
+      #expect(app.ids == first.ids && app.restored?.lost == [], "\(app.path)")
+      app.back()
+      #expect(app.title == "In", "\(app.title) \(app.path)")
+      app.back()
+      #expect(app.title == "Root" && app.path == "")
+    }
+  }
+
+  @Test("S3: what one of many rows leaves behind is looked for once, and not by each")
+  func manyRows() {
+    let items = (1...2_000).map { Value.integer(Int64($0)) }
+    var failing = false, order = items
+    let flow: (PluginSetup) -> Void = { flow in
+      flow.root { _ in
+        screen(
+          "Root",
+          [
+            list(order, keys: order) { script, item, _ throws(ScriptError) in
+              if failing { throw ScriptError("broken row") }
+              let count = try script.cell("count", 0)
+              return [link("go \(item.brief)") { _ in screen("Detail") }, text("\(try script.get(count).brief)")]
+            }
+          ])
+      }
+    }
+    let app = TestApp.open(flow)
+    failing = true
+    order = items.reversed()
+    app.reload(flow)
+    failing = false
+    app.reload(flow)
+    #expect(app.sizes["kept"] == 0)
+    app.tap("go 2000")
+    #expect(app.title == "Detail")
+  }
 }

@@ -155,7 +155,7 @@ struct Bindings {
   }
 
   /// Whether another binding of a cell shows the value; one of a `when` does whatever the value is.
-  private func isShown(_ value: Value, of cell: CellID) -> Bool {
+  func isShown(_ value: Value, of cell: CellID) -> Bool {
     owners[cell]?.all.contains { shows(value, BindingKey(owner: $0, cell: cell)) } ?? false
   }
 

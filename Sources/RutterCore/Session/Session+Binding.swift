@@ -41,14 +41,8 @@ extension Session where H: ~Copyable {
     // A screen that could not be built says nothing of what it presents: that stays until it can be built again (E1).
     let owner = state.scope.flatMap { screens[$0] } ?? screens.scope(of: key.owner)
     if let owner, owner.error != nil, !isStopped(owner.plugin) { return }
-    if kept.parts(of: key.owner)?.cell(key.cell) != nil, hasFailedPart(key.owner) { return }
+    if isAwaited(key) { return }
     ask(.init(.bind(key)), asker: .cell(key.cell))
-  }
-
-  /// Whether some part of the screen of an entry could not be built.
-  private func hasFailedPart(_ entry: EntryID) -> Bool {
-    guard let scope = screens.scope(of: entry) else { return false }
-    return screens.subtree(of: scope.id).contains { $0.error != nil && !isStopped($0.plugin) }
   }
 
   /// Whether the owner of a binding shows no screen just now that could say what it presents: its value is loaded again,
@@ -118,14 +112,8 @@ extension Session where H: ~Copyable {
   /// What a lower entry presents in another stack is taken out alone, as in the same one, but by an operation of its own: none
   /// changes two stacks (Q2). If a guard keeps it, it stays until the cell gets another value.
   private mutating func giveWay(_ shown: EntryID, _ key: BindingKey, _ value: Value, _ operation: Operation) {
-    guard let stack = path.stack(of: shown) else { return settle(operation, .nothingToDo) }
-    operation.stack = stack
     bindings.refuse(value, key)
-    var draft = Draft(stack, path)
-    takeOut(shown, of: &draft)
-    if mustWait(for: draft, operation) { return }
-    bindings.forgetShown(key)
-    commit(draft, operation)
+    leave(shown, alone: true, operation) { $0.bindings.forgetShown(key) }
   }
 
   /// Whether an entry is one that a presentation shows, or that is presented by its screen, and so on.
@@ -150,16 +138,17 @@ extension Session where H: ~Copyable {
   /// The cell was cleared: its entry leaves with all above it (B2).
   private mutating func dismiss(_ key: BindingKey, _ operation: Operation) { leave(bindings[key]?.shown, operation) }
 
-  /// Takes an entry away with all above it; `prepare` notes what has to be noted if nobody has to be asked first.
+  /// Takes an entry away with all above it, or alone with what its screen presents; `prepare` notes what has to be noted if
+  /// nobody has to be asked first.
   private mutating func leave(
-    _ entry: EntryID?, _ operation: Operation, prepare: (inout Session) -> Void = { _ in }
+    _ entry: EntryID?, alone: Bool = false, _ operation: Operation, prepare: (inout Session) -> Void = { _ in }
   ) {
     guard let entry, let place = path.place(of: entry), let stack = path.stack(of: entry) else {
       return settle(operation, .nothingToDo)
     }
     operation.stack = stack
     var draft = Draft(stack, path)
-    draft.pop(draft.count - place)
+    if alone { takeOut(entry, of: &draft) } else { draft.pop(draft.count - place) }
     if mustWait(for: draft, operation) { return }
     prepare(&self)
     commit(draft, operation)
@@ -168,7 +157,7 @@ extension Session where H: ~Copyable {
   /// A guard did not allow what a cell asks for: the cell gets the value back that shows.
   mutating func giveBack(_ key: BindingKey) {
     guard let cell = cells[key.cell] else { return }
-    if bindings.keys(of: key.cell).contains(where: { bindings.shows(cell.value, $0) }) { return }
+    if bindings.isShown(cell.value, of: key.cell) { return }
     let shown = ([key] + bindings.keys(of: key.cell)).lazy.compactMap { [bindings] key in
       bindings[key].flatMap { $0.shown == nil ? nil : $0.cellValue }
     }.first
@@ -274,8 +263,7 @@ extension Session where H: ~Copyable {
     guard state.shown == entry.id else { return }
     bindings.forgetShown(key)
     kept.clear(key.cell, of: key.owner)
-    guard let cell = cells[key.cell], !bindings.keys(of: key.cell).contains(where: { bindings.shows(cell.value, $0) })
-    else { return }
+    guard let cell = cells[key.cell], !bindings.isShown(cell.value, of: key.cell) else { return }
     cells.set(key.cell, to: state.isWhen ? cell.value.presentingNothing : .null)
   }
 

@@ -72,7 +72,7 @@ extension Session where H: ~Copyable {
   private mutating func take(_ tree: consuming Tree, _ scope: Scope, _ version: Int) {
     guard let mistake = tree.mistake(isScreen: scope.isScreen) ?? mistake(ofHolding: tree, scope) else {
       adopt((consume tree).nodes, scope, version)
-      if scope.error == nil, let place = scope.kept, place.parts.dropsRest { dropRest(of: scope, place) }
+      if scope.error == nil, let place = scope.kept, place.dropsRest { dropRest(of: scope, place) }
       if scope.isScreen, scope.error == nil {
         if let view = view(showing: scope), view.kind == .ready { forgetHooks(of: view) }
         adoptContainer(of: scope)
@@ -190,6 +190,7 @@ extension Session where H: ~Copyable {
     spend(Self.workPerNode * (1 + nodes.count), for: scope.plugin)
     if scope.shownNodes == nil { shown.built.append(scope.id) }
     letGo(screens.adopt(scope.named(nodes), scope, at: version))
+    scope.kept?.forgetNodes()
     if scope.traits.hasInputs { noteSecrets(of: scope) }
     if scope.isGone { return }
     if let mistake = mistake(in: scope) { return fail(scope, .script(mistake), version) }
@@ -234,7 +235,6 @@ extension Session where H: ~Copyable {
   /// - Returns: false if one of them made the whole scope fail.
   private mutating func adoptParts(of scope: Scope) -> Bool {
     let nodes = scope.nodes
-    if let kept = scope.kept { kept.nodes = kept.parts.isEmpty ? [:] : nodes.paths { $0.mayHaveParts } }
     for index in nodes.indices where nodes[index].kind.mayHaveParts {
       switch nodes[index].detail {
       case .list(let list): adoptRows(list, nodes[index].id, scope)

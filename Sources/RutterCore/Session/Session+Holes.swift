@@ -83,8 +83,8 @@ extension Session where H: ~Copyable {
   private mutating func put(_ content: Placeholder, into node: NodeID, of parent: ScopeID) {
     guard let owner = screens[parent], owner.holes[node] != nil else { return }
     screens[parent]?.holes[node]?.content = content
-    guard !owner.isHidden, path.isVisible(owner.entry) else { return takeDown(node, parent) }
-    showHole(node, parent)
+    let isNeeded = !owner.isHidden && (path.isVisible(owner.entry) || awaitsParts(owner.entry))
+    if isNeeded { showHole(node, parent) } else { takeDown(node, parent) }
   }
 
   /// Builds the view of a hole for its state. If the state has not changed, the view keeps its scope.

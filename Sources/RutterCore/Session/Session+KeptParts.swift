@@ -1,74 +1,126 @@
 /// Keeps what belongs to the parts of a screen while the screen cannot be built, or its entry shows something else: when they
 /// are built again they have it again (S3, B5).
 extension Session where H: ~Copyable {
+  // MARK: Parts that go
+
   /// The nodes of a scope are about to go, because its function raised, or because its entry shows no screen for now. The cells
   /// of what stands in it stay for those parts that come back; so a link goes on with what it has presented.
   mutating func keepParts(of scope: Scope) {
-    guard scope.hasParts, !isStopped(scope.plugin) else { return }
-    let cells = cellsOfParts(of: scope)
-    guard let site = cells.first?.owner.entry else { return }
+    guard scope.hasParts, !isStopped(scope.plugin), let place = keptPlace(of: scope) else { return }
+    (place.dropsRest, place.parts.dropsRest) = (true, true)
+    let cells = cellsOfParts(of: scope, at: place)
+    if cells.isEmpty { return }
     for cell in cells {
-      switch cell.owner {
-      case .part(let entry, let path), .link(let entry, let path, _): kept.keep(cell, in: entry, path)
-      case .plugin: continue
-      }
+      guard let path = cell.owner.path else { continue }
+      place.parts.keep(cell, path)
       let plugin = host.plugins.first { Text($0.name) == cell.plugin }
       outbox.account.charge(cell.weight, .cells, to: plugin?.id ?? scope.plugin)
     }
-    path[site]?.saved = nil
-    guard let parts = kept.parts(of: site) else { return }
-    parts.dropsRest = true
-    if scope.kept == nil, let place = place(of: scope) { scope.kept = KeptPlace(parts, place) }
+    path[place.entry]?.saved = nil
   }
 
-  /// A scope has been built whose parts were kept: what they did not take is nobody's any more.
-  mutating func dropRest(of scope: Scope, _ place: KeptPlace) {
-    if scope.isGone { return }
-    place.parts.drop(in: place.path, but: keys(of: scope, place))
-    path[scope.entry]?.saved = nil
-    if place.parts.isEmpty { scope.kept = nil }
-  }
-
-  /// By what the parts are known that stand in a scope now.
-  private func keys(of scope: Scope, _ place: KeptPlace) -> Set<PartKey> {
-    // What a screen presents is the entry's, whatever part of it does.
-    var keys = place.path.isEmpty ? Set(bindings.keys(of: scope.entry).map { PartKey.presented($0.cell) }) : []
-    for node in scope.nodes {
-      guard let path = place.nodes[node.id] else { continue }
-      if node.kind == .hole { keys.insert(.hole(path)) }
-      for row in scope.rows[node.id] ?? [] { keys.insert(key(of: row, in: node, path, scope)) }
+  /// Where the parts of a scope are kept; nil for those of a view that is no screen.
+  private mutating func keptPlace(of scope: Scope) -> KeptPlace? {
+    if let known = scope.kept { return known }
+    let made: KeptPlace
+    if let parent = scope.parent.flatMap({ screens[$0] }) {
+      guard let around = keptPlace(of: parent), let key = key(of: scope, in: parent, around) else { return nil }
+      made = KeptPlace(in: around, key)
+    } else if let key = binding(of: scope) {
+      made = KeptPlace(kept.made(key.owner), of: key.owner, [.presented(key.cell)])
+    } else {
+      guard let view = screens.view(of: scope.entry), view.scope === scope, view.kind == .ready else { return nil }
+      made = KeptPlace(kept.made(scope.entry), of: scope.entry, [])
     }
-    return keys
-  }
-
-  /// By what a row of a list, or a contribution to a slot, is known.
-  private func key(of row: Row, in node: Node, _ path: NodePath, _ scope: Scope) -> PartKey {
-    guard node.kind == .slot, let plugin = screens[row.scope]?.plugin else { return .row(list: path, key: row.key) }
-    let before = (scope.rows[node.id] ?? []).prefix { $0.scope != row.scope }
-    return .contribution(
-      slot: path, plugin: savedName(plugin), place: before.count { screens[$0.scope]?.plugin == plugin })
-  }
-
-  /// Where a scope is known to stand in the screen of its entry, or of the owner of what it shows; nil for a view that is no
-  /// screen.
-  func place(of scope: Scope) -> PartPath? {
-    guard let parent = scope.parent.flatMap({ screens[$0] }) else {
-      if let key = binding(of: scope) { return [.presented(key.cell)] }
-      return screens.view(of: scope.entry).flatMap { $0.scope === scope && $0.kind == .ready ? [] : nil }
-    }
-    guard let around = place(of: parent), let node = parent.nodes.first(where: { $0.id == scope.site }),
-      let path = parent.nodes.paths(of: { $0 == node.kind })[node.id]
-    else { return nil }
-    if node.kind == .hole { return around + [.hole(path)] }
-    guard let row = parent.rows[node.id]?.first(where: { $0.scope == scope.id }) else { return nil }
-    return around + [key(of: row, in: node, path, parent)]
+    scope.kept = made
+    return made
   }
 
   /// The presentation whose lasting screen a scope is.
-  func binding(of scope: Scope) -> BindingKey? {
+  private func binding(of scope: Scope) -> BindingKey? {
     if let view = screens.view(of: scope.entry), view.scope === scope {
       return showsInstance(view) ? view.entry.binding : nil
     }
     return bindings.keys(of: scope.entry).first { bindings[$0]?.instance == scope.id }
+  }
+
+  /// By what a part is known in the scope in which it stands.
+  private mutating func key(of scope: Scope, in parent: Scope, _ around: KeptPlace) -> PartKey? {
+    guard let path = around.path(of: scope.site, in: parent) else { return nil }
+    if scope.holder != nil { return .hole(path) }
+    let rows = parent.rows[scope.site] ?? []
+    var place = scope.rowPlace ?? 0
+    // A list that is being built may have its rows in another order by now.
+    if !rows.indices.contains(place) || rows[place].scope != scope.id {
+      spend(rows.count, for: scope.plugin)
+      guard let found = rows.firstIndex(where: { $0.scope == scope.id }) else { return nil }
+      place = found
+    }
+    guard scope.isContribution else { return .row(list: path, key: rows[place].key) }
+    return .contribution(slot: path, plugin: savedName(scope.plugin), place: places(of: rows)[place])
+  }
+
+  /// As how many-th of its plugin each contribution stands in its slot.
+  func places(of contributions: [Row]) -> [Int] {
+    var counts: [PluginID: Int] = [:]
+    return contributions.map { row in
+      guard let plugin = screens[row.scope]?.plugin else { return 0 }
+      defer { counts[plugin, default: 0] += 1 }
+      return counts[plugin, default: 0]
+    }
+  }
+
+  // MARK: Parts that come back
+
+  /// A scope has been built whose parts were kept: what did not come back with them is nobody's any more.
+  mutating func dropRest(of scope: Scope, _ place: KeptPlace) {
+    place.dropsRest = false
+    if scope.isGone || place.parts.isEmpty { return }
+    var toCome: Set<PartPath> = []
+    noteParts(toComeIn: scope, &toCome)
+    if place.path.isEmpty {
+      for key in bindings.keys(of: place.entry) {
+        if let instance = bindings[key]?.instance { noteParts(toComeIn: screens[instance], &toCome) }
+      }
+    }
+    place.parts.drop(in: place.path, but: toCome)
+    path[place.entry]?.saved = nil
+  }
+
+  /// Notes the parts of a screen that are not there yet: they could not be built, or stand in a hole that has no value.
+  private func noteParts(toComeIn scope: Scope?, _ paths: inout Set<PartPath>) {
+    guard let scope, let place = scope.kept else { return }
+    if scope.error != nil { paths.insert(place.path) }
+    if !scope.hasParts { return }
+    for node in scope.nodes {
+      for row in scope.rows[node.id] ?? [] { noteParts(toComeIn: screens[row.scope], &paths) }
+      guard let hole = scope.holes[node.id] else { continue }
+      if let child = hole.scope, hole.shown == .ready {
+        noteParts(toComeIn: screens[child], &paths)
+      } else if let path = place.path(of: node.id, in: scope) {
+        paths.insert(place.path + [.hole(path)])
+      }
+    }
+  }
+
+  // MARK: What parts present
+
+  /// Whether anything that an entry presents waits for a part of its screen.
+  func awaitsParts(_ entry: EntryID) -> Bool {
+    if kept.parts(of: entry) == nil { return false }
+    for key in bindings.keys(of: entry) where isAwaited(key) { return true }
+    return false
+  }
+
+  /// Whether something that an entry presents waits for a part of its screen: that could not be built, or stands in a hole that
+  /// has no value yet.
+  func isAwaited(_ key: BindingKey) -> Bool {
+    guard kept.parts(of: key.owner)?.cell(key.cell) != nil, let scope = screens.scope(of: key.owner) else {
+      return false
+    }
+    return screens.subtree(of: scope.id).contains { part in
+      if isStopped(part.plugin) { return false }
+      return part.error != nil || part.holes.values.contains { $0.scope == nil || $0.shown != .ready }
+    }
   }
 }

@@ -99,6 +99,7 @@ extension Session where H: ~Copyable {
       return
     }
     guard let former, former.id != now?.id, former.plugin != now?.plugin else {
+      keepTitle(of: view)
       if view.scope != nil { takeDown(view) }
       return
     }
@@ -107,6 +108,12 @@ extension Session where H: ~Copyable {
     if view.isAppeared { disappear(view) }
     if view.isCreated { destroyScreen(of: view) }
     if view.scope != nil { takeDown(view) }
+  }
+
+  /// What a covered entry shows goes, and nothing is built in its place before it shows: its title stays in the path.
+  private mutating func keepTitle(of view: EntryView) {
+    guard view.kind == .ready, !path.isVisible(view.entry.id), let title = shownTitle(of: view.entry) else { return }
+    kept.keep(title, of: view.entry.id)
   }
 
   /// What an entry shows ends with the version before, whose hooks are gone.
@@ -203,12 +210,7 @@ extension Session where H: ~Copyable {
   private mutating func forgetFunction(of scope: Scope) {
     scope.hooks = Hooks()
     keepParts(of: scope)
-    // A covered one is not built before it shows.
-    if let view = screens.view(of: scope.entry), view.scope === scope, !path.isVisible(scope.entry),
-      let title = shownTitle(of: view.entry)
-    {
-      kept.keep(title, of: scope.entry)
-    }
+    if let view = screens.view(of: scope.entry), view.scope === scope { keepTitle(of: view) }
     if case .function(let handle, _) = scope.maker { handles.release(handle) }
     (scope.maker, scope.holdsMaker) = (.engine, false)
   }

@@ -178,6 +178,8 @@ extension Session where H: ~Copyable {
       }
       let view = screens.madeView(of: entry), kind = kindToShow(view)
       if view.scope == nil || view.kind != kind { makeView(kind, view) }
+      // Its holes may present something, too.
+      if presenting.contains(entry.id) { refreshStale(view.scope?.id) }
       guard isHolder, let container = path.containers[entry.id] else { continue }
       for stack in container.leavingStacks { open += path[stack].entries.reversed() + [path[stack].root] }
     }
@@ -194,26 +196,26 @@ extension Session where H: ~Copyable {
   }
 
   /// Whether something shows that an entry presents.
-  private func presents(_ entry: EntryID) -> Bool { !bindings.keys(of: entry).isEmpty }
+  func presents(_ entry: EntryID) -> Bool { !bindings.keys(of: entry).isEmpty }
 
   // MARK: Cells and holes
 
   /// The screen of an entry is about to be built: it has the cells again that were saved.
   mutating func takeKept(_ scope: Scope, of entry: EntryID) {
     guard let parts = kept.parts(of: entry) else { return }
-    takeKept(scope, KeptPlace(parts, []))
+    takeKept(scope, KeptPlace(parts, of: entry, []))
   }
 
   /// The same for a part of a screen, at a node of the part around it.
   mutating func takeKept(_ scope: Scope, of parent: Scope, at node: NodeID, _ key: (NodePath) -> PartKey) {
-    guard let around = parent.kept, let path = around.nodes[node], !around.parts.isEmpty else { return }
-    takeKept(scope, KeptPlace(around.parts, around.path + [key(path)]))
+    guard let around = parent.kept, !around.parts.isEmpty, let path = around.path(of: node, in: parent) else { return }
+    takeKept(scope, KeptPlace(in: around, key(path)))
   }
 
   /// The same for the lasting screen of a presentation, which belongs to the entry, whatever part of its screen presents it.
   mutating func takeKept(_ scope: Scope, presentedBy key: BindingKey) {
     guard let parts = kept.parts(of: key.owner) else { return }
-    takeKept(scope, KeptPlace(parts, [.presented(key.cell)]))
+    takeKept(scope, KeptPlace(parts, of: key.owner, [.presented(key.cell)]))
   }
 
   private mutating func takeKept(_ scope: Scope, _ place: KeptPlace) {
@@ -258,7 +260,7 @@ extension Session where H: ~Copyable {
 
   /// The hidden cell that a link had.
   mutating func takeKeptCell(ofLink node: NodeID, _ scope: Scope) -> CellID? {
-    guard let place = scope.kept, let path = place.nodes[node] else { return nil }
+    guard let place = scope.kept, !place.parts.isEmpty, let path = place.path(of: node, in: scope) else { return nil }
     let taken = place.parts.takeCells(of: place.path) { cell in
       if case .link(_, _, path) = cell.owner { true } else { false }
     }
@@ -268,7 +270,7 @@ extension Session where H: ~Copyable {
 
   /// What a hole held, if it asks for the same as it did.
   mutating func takeKeptHole(_ detail: HoleDetail, _ node: NodeID, _ scope: Scope) -> Placeholder? {
-    guard let place = scope.kept, let path = place.nodes[node],
+    guard let place = scope.kept, !place.parts.isEmpty, let path = place.path(of: node, in: scope),
       let saved = place.parts.takeHole(place.path + [.hole(path)]), isMeant(saved, by: detail.deferred)
     else { return nil }
     switch saved.content {

@@ -116,12 +116,10 @@ extension Session where H: ~Copyable {
   }
 
   /// The cells of what stands in a scope, as they would be saved.
-  func cellsOfParts(of scope: Scope) -> [SavedCell] {
-    guard let path = scope.kept?.path ?? place(of: scope) else { return [] }
-    let site = Site(entry: binding(of: scope)?.owner ?? scope.entry, path: path)
+  func cellsOfParts(of scope: Scope, at place: KeptPlace) -> [SavedCell] {
     var snapshot = Snapshot(flow: "")
     let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: true, plugins: host.plugins)
-    saveParts(of: scope, site, in: &snapshot, saving)
+    saveParts(of: scope, Site(entry: place.entry, path: place.path), in: &snapshot, saving)
     return snapshot.cells.map(\.unshared)
   }
 
@@ -171,12 +169,8 @@ extension Session where H: ~Copyable {
   private func saveContributions(
     _ rows: [Row], _ path: NodePath, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving
   ) {
-    var places: [PluginID: Int] = [:]
-    for row in rows {
-      guard let part = screens[row.scope] else { continue }
-      let place = places[part.plugin, default: 0]
-      places[part.plugin] = place + 1
-      if part.cells.isEmpty, !part.hasParts { continue }
+    for (row, place) in zip(rows, places(of: rows)) {
+      guard let part = screens[row.scope], !part.cells.isEmpty || part.hasParts else { continue }
       let key = PartKey.contribution(slot: path, plugin: savedName(part.plugin), place: place)
       save(part, site.inside(key), in: &snapshot, saving)
     }

@@ -8,10 +8,12 @@ extension Session where H: ~Copyable {
     var stale = screens.readers(of: cells.changed) + screens.takeOutdated()
     if stale.isEmpty { return }
     if stale.count > Self.fewScopes {
+      rebuildCovered(stale)
       for id in path.visible { if let scope = screens.scope(of: id) { refreshStale(scope) } }
       return
     }
     stale.removeAll { id in screens[id].map { !isStale($0) } ?? true }
+    rebuildCovered(stale)
     let found = stale.compactMap { id in screens[id].flatMap { scope in whereabouts(of: scope).map { ($0, scope) } } }
     let sorted = found.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1), looksAhead = looksAhead
     defer { if looksAhead { lookNoFurther() } }
@@ -21,6 +23,18 @@ extension Session where H: ~Copyable {
       spend(1 + scope.reads.count, for: scope.plugin)
       // It may have been built with what it stands in.
       if isStale(scope) { build(scope) }
+    }
+  }
+
+  /// Builds parts of covered screens that could not be built and can be now, where something shows that these present: it
+  /// waits for them.
+  private mutating func rebuildCovered(_ stale: [ScopeID]) {
+    for id in stale {
+      guard let scope = screens[id], scope.error != nil, isStale(scope), !isStopped(scope.plugin),
+        presents(scope.entry), path.contains(scope.entry), !path.isVisible(scope.entry)
+      else { continue }
+      spend(1 + scope.reads.count, for: scope.plugin)
+      build(scope)
     }
   }
 

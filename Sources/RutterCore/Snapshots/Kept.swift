@@ -59,7 +59,8 @@ struct Kept {
 
   mutating func keep(_ hole: SavedHole, at place: Int) { made(hole.entry).keep(hole, at: place) }
 
-  private mutating func made(_ entry: EntryID) -> KeptParts {
+  /// What is kept of the parts of an entry's screen, be it nothing yet.
+  mutating func made(_ entry: EntryID) -> KeptParts {
     if let known = parts[entry] { return known }
     let new = KeptParts()
     parts[entry] = new
@@ -137,7 +138,7 @@ struct Kept {
 /// What was saved of the parts of one entry's screen, or kept of them while they are not there. A part takes its own when it
 /// is built.
 final class KeptParts {
-  /// Whether what does not come back with the next tree is gone. What was saved waits for longer.
+  /// Whether anything was kept of a screen that was there, since it was built last.
   var dropsRest = false
   private struct Part {
     var cells: [SavedCell] = []
@@ -184,15 +185,12 @@ final class KeptParts {
     return hole
   }
 
-  /// Forgets the links of a part, which have all been built, and all parts in it but those of these keys.
-  func drop(in place: PartPath, but keys: Set<PartKey>) {
+  /// Forgets what is left of a part and of all in it, but for these parts and all in them.
+  func drop(in place: PartPath, but toCome: Set<PartPath>) {
+    if place.isEmpty { dropsRest = false }
     for path in parts.keys where path.starts(with: place) {
-      if path.count == place.count {
-        parts[path]?.cells.removeAll { if case .link = $0.owner { true } else { false } }
-        dropIfEmpty(path)
-      } else if !keys.contains(path[place.count]) {
-        parts[path] = nil
-      }
+      let isToCome = !toCome.isEmpty && (place.count...path.count).contains { toCome.contains(Array(path.prefix($0))) }
+      if !isToCome { parts[path] = nil }
     }
   }
 
@@ -207,17 +205,42 @@ final class KeptParts {
   var allHoles: [SavedHole] { parts.values.compactMap(\.hole).sorted { $0.place < $1.place }.map(\.hole) }
 }
 
-/// Where a part of a screen finds what was saved of it.
+/// Where a part of a screen finds what was saved or kept of it.
 final class KeptPlace {
   let parts: KeptParts
+  /// The entry whose screen it stands in, or that presents that screen.
+  let entry: EntryID
   let path: PartPath
-  /// The paths of the nodes of its present tree.
-  var nodes: [NodeID: NodePath] = [:]
+  /// Whether what is left is gone when the part has been built. What was saved waits for longer.
+  var dropsRest: Bool
+  /// The paths of the nodes of its present tree, once they are asked for.
+  private var nodes: [NodeID: NodePath]?
 
-  init(_ parts: KeptParts, _ path: PartPath) {
+  init(_ parts: KeptParts, of entry: EntryID, _ path: PartPath) {
     self.parts = parts
+    self.entry = entry
     self.path = path
+    dropsRest = parts.dropsRest
   }
+
+  /// The place of a part inside of another one.
+  init(in around: KeptPlace, _ key: PartKey) {
+    parts = around.parts
+    entry = around.entry
+    path = around.path + [key]
+    dropsRest = false
+  }
+
+  /// The path of a node of the scope whose place it is.
+  func path(of node: NodeID, in scope: Scope) -> NodePath? {
+    if let nodes { return nodes[node] }
+    let paths = scope.nodes.paths { $0.mayHaveParts }
+    nodes = paths
+    return paths[node]
+  }
+
+  /// The scope has another tree.
+  func forgetNodes() { nodes = nil }
 }
 
 /// An entry that cannot be restored as it was: it shows as unavailable, and is saved again as it is (N1).

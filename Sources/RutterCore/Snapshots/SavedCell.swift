@@ -14,6 +14,14 @@ package struct SavedCell: Hashable, Sendable {
       case .part(let entry, _), .link(let entry, _, _): entry
       }
     }
+
+    /// The part in which it stands.
+    var path: PartPath? {
+      switch self {
+      case .plugin: nil
+      case .part(_, let path), .link(_, let path, _): path
+      }
+    }
   }
   package var id: CellID
   package var name: Text?

@@ -121,9 +121,9 @@ struct Story {
 
 extension Command {
   /// What a story calls it; nil for what is no event.
-  var words: String? { words { value, _ in value } }
-
-  /// The same with values as they may be told, each with the node into which it is written.
+  ///
+  /// - Parameter told: Gives a value as it may be told, with the node into which it is written, if it is.
+  /// - Returns: The words.
   func words(_ told: (Value, Target?) -> Value) -> String? {
     func short(_ value: Value, for target: Target? = nil, budget: Int = 40) -> String {
       ValueText.short(told(value, target), budget: budget)

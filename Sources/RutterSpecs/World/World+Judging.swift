@@ -13,7 +13,7 @@ extension World {
   func taken(_ error: Failure, from app: App, _ command: Command) -> Failure {
     var failure = error
     let came = app.takenBy.map { "until this came: \($0)" } ?? "until something came before the step"
-    failure.message = "\(command.words ?? "a step"): it was there \(came)"
+    failure.message = "\(words(for: command, app) ?? "a step"): it was there \(came)"
     failure.notes.append("where it may be gone, say so: app:tap(…, { if_there = true })")
     return failure
   }

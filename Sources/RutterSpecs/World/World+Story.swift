@@ -24,7 +24,7 @@ extension World {
 
   /// Tells a step of an app.
   func tell(_ command: Command, of app: App, at place: Place) {
-    guard let words = command.words({ app.told($0, for: $1) }) else { return }
+    guard let words = words(for: command, app) else { return }
     // Only a story that is told needs to know.
     let isBusy = chooser?.wantsNames == true && app.isStillBusy(for: command)
     let told = self.words(isBusy ? words + " (it is still busy)" : words, app)
@@ -41,6 +41,11 @@ extension World {
     story.wait(words, at: place, isForRest: isForRest, since: app.timeWaitedFor)
   }
 
+  /// What a story calls what a person does in an app, without the secrets of that (S8); nil for what is no event.
+  func words(for command: Command, _ app: App) -> String? {
+    command.words { app.simulation.session.told($0, for: $1) }
+  }
+
   /// A step in words; of several apps with the number of the one that it moves.
   func words(_ step: String, _ app: App) -> String {
     apps.count == 1 ? step : "\(step) (app \((apps.firstIndex { $0 === app } ?? 0) + 1))"
@@ -55,9 +60,6 @@ extension World {
 }
 
 extension App {
-  /// A value as the story may tell it: secrets are not in it (S8).
-  fileprivate func told(_ value: Value, for target: Target?) -> Value { simulation.session.told(value, for: target) }
-
   /// The moment to which the test has waited; nil if that is open, as it waits for rest that may be late.
   fileprivate var timeWaitedFor: Instant? { simulation.isOwingRest ? nil : simulation.timePassed }
 }

@@ -332,7 +332,7 @@ final class World: SpecWorld {
   private func obeyIfThere(_ app: App, _ command: Command, _ place: Place) throws(Failure) -> Bool {
     guard try comesBefore(app, command, at: place) else { return false }
     if !isUsual, app.lacksTarget(of: command) {
-      story.add("\(command.words ?? "a step"): it is not there", at: place)
+      story.add("\(words(for: command, app) ?? "a step"): it is not there", at: place)
       return false
     }
     try carryOut(app, command, place)
@@ -348,17 +348,19 @@ final class World: SpecWorld {
       // Where something came early or late, what the person would act on may not be there.
       if app.dependsOnOrder {
         excuse = Excuse(
-          failure: error, at: place, step: command.words ?? "", cause: cause(app),
+          failure: error, at: place, step: words(for: command, app) ?? "", cause: cause(app),
           unread: apps.flatMap(\.journal.faults))
       }
       throw error
     }
-    if stray?.step == command.words, stray?.line == place.line, app.commandOutcome?.isOfNoUse == true {
-      stray?.isInVain = true
+    if let stray, stray.step == words(for: command, app), stray.line == place.line,
+      app.commandOutcome?.isOfNoUse == true
+    {
+      self.stray?.isInVain = true
     }
     if let forbidden = app.journal.forbidden { throw forbidden }
     // Where something came early or late, much may be refused that is not meant to be.
-    if command.isUsers, let words = command.words, isUsual {
+    if command.isUsers, isUsual, let words = words(for: command, app) {
       app.journal.stepped(words, at: place, app.commandOutcome)
     }
   }
@@ -376,13 +378,13 @@ final class World: SpecWorld {
     // A shrinker may leave an action out.
     let isKept = chooser.keepsAction()
     if !isKept {
-      leftOut.append(Failure.StoryLine(command?.words ?? "a step", at: place))
+      leftOut.append(Failure.StoryLine(command.flatMap { words(for: $0, app) } ?? "a step", at: place))
       return false
     }
     if command == nil, !isEnd { try app.payWaits(beforeAction: true) }
     try app.beforeUserActs(command, mayStray: stray == nil, isEnd: isEnd)
     if stray == nil, app.hasStrayed, let command {
-      stray = Stray(line: place.line, step: command.words ?? "a step", choices: chooser.trail.count)
+      stray = Stray(line: place.line, step: words(for: command, app) ?? "a step", choices: chooser.trail.count)
     }
     story.follow(chooser)
     return app.journal.broken == nil
