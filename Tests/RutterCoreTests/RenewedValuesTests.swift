@@ -142,6 +142,18 @@ import Testing
     #expect(state(app) == state(restored))
   }
 
+  @Test("X5: a covered entry keeps its title in the path while a migrate raises, and after that")
+  func titles() {
+    let app = TestApp.open(flow(.none))
+    app.push(a(2))
+    app.push(a(3))
+    let title = app.frame.path.first?.title
+    app.reload(flow(.raises))
+    #expect(title != nil && app.frame.path.first?.title == title)
+    app.reload(flow(.none))
+    #expect(app.frame.path.first?.title == title && app.frame.path.first?.state == .ready)
+  }
+
   @Test("X5, N1: after a migrate that was stopped, a later version starts from the values as they were")
   func stopped() {
     let app = opened()

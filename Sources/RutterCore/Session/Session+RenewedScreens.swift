@@ -98,8 +98,8 @@ extension Session where H: ~Copyable {
       if now.flow == nil { view.scope?.maker = .function(now.screen, argument(of: entry)) }
       return
     }
+    keepTitle(of: view)
     guard let former, former.id != now?.id, former.plugin != now?.plugin else {
-      keepTitle(of: view)
       if view.scope != nil { takeDown(view) }
       return
     }
