@@ -202,6 +202,27 @@ import Testing
     #expect(app.screen == ["Pie", "Toggle", "two"])
   }
 
+  @Test("X5, N1: a contribution has its cells again, though one before it had been withdrawn")
+  func afterWithdrawn() {
+    let counter = { (label: String) in
+      """
+      (function() local n = rutter.cell(0, 'n')
+      return rutter.button { '\(label) ' .. n:get(), action = function() n:update(function(n) return n + 1 end) end } end)()
+      """
+    }
+    let script =
+      "rutter.slot_type('home', 'integer') local first = " + contribution(counter("first")).replacing("book", with: "flow")
+      + contribution(counter("second")).replacing("book", with: "flow")
+      + "rutter.root(function() return rutter.screen { title = 'Root', rutter.slot('home', 1), "
+      + "rutter.button { 'Withdraw', action = function() first:withdraw() end } } end)"
+    let app = LuaApp.open(("flow", script))
+    for label in ["first 0", "first 1", "second 0", "Withdraw"] { app.tap(label) }
+    #expect(app.screen == ["second 1", "Withdraw"])
+    #expect(app.restored(script).screen.contains("second 1"))
+    app.reload(("flow", script))
+    #expect(app.screen == ["first 0", "second 1", "Withdraw"])
+  }
+
   @Test("X3: what was withdrawn while its screen was covered is gone when it shows again")
   func covered() {
     let app = open(

@@ -384,6 +384,8 @@ extension [Contribution] {
   /// Puts a contribution behind those of its own plugin and of all that were loaded before it.
   fileprivate mutating func insert(_ contribution: Contribution) {
     let before = lastIndex { $0.plugin <= contribution.plugin }
+    var contribution = contribution
+    if let before, self[before].plugin == contribution.plugin { contribution.ordinal = self[before].ordinal + 1 }
     insert(contribution, at: before.map { $0 + 1 } ?? 0)
   }
 }

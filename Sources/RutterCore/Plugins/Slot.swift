@@ -23,6 +23,8 @@ package struct Contribution: Sendable {
   package var plugin: PluginID
   package var nodes: Handle
   package var place: Place
+  /// As how many-th of its plugin it was contributed to its slot, counted from 0; the registry says so.
+  package internal(set) var ordinal = 0
 
   package init(id: RegistrationID, slot: Text, plugin: PluginID, nodes: Handle, place: Place) {
     self.id = id

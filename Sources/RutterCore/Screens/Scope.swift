@@ -5,8 +5,8 @@ final class Scope {
   /// The function to run, and with what.
   enum Maker: Sendable {
     case function(Handle, ScopeArguments)
-    /// A row of a list: the list's handle and the row's place.
-    case row(Handle, Int)
+    /// A row of a list: the list's handle, the row's place, and its key.
+    case row(Handle, Int, key: Value)
     /// A view of the engine's own, of an entry.
     case engine
     /// A view of the engine's own, of a hole.
@@ -52,8 +52,8 @@ final class Scope {
   var parent: ScopeID?
   /// The list, hole or slot in which it stands.
   var site = NodeID.none
-  /// Whether a plugin contributes it to a slot in another one's screen (X3).
-  var isContribution = false
+  /// For what a plugin contributes to a slot in another one's screen (X3): as how many-th of the plugin it stands there.
+  var contributed: Int?
   /// What stands before the ids of its nodes: the name of the plugin that contributes it, or what holds it, and a slash.
   var namePrefix: Text?
   /// In how many lists, holes and slots it stands, one inside of the other.
@@ -95,7 +95,8 @@ final class Scope {
   }
 
   /// Which row of its list it is, counted from 0; nil if it is none.
-  var rowPlace: Int? { if case .row(_, let place) = maker { place } else { nil } }
+  var rowPlace: Int? { if case .row(_, let place, _) = maker { place } else { nil } }
+  var isContribution: Bool { contributed != nil }
 
   /// Takes the cells out, so that another scope can have them.
   func takeCells() -> NamedCells {

@@ -6,7 +6,8 @@ extension Session where H: ~Copyable {
   mutating func queuePresentations() {
     guard bindings.beginComparing() else { return }
     let inForce = bindings.inForce { rank(of: $0) }
-    for key in bindings.undeclared(but: inForce) { dropUnbound(key) }
+    let unbound = bindings.undeclared(but: inForce), awaiting = ownersAwaitingParts(unbound)
+    for key in unbound { dropUnbound(key, isAwaited: isKept(key) && awaiting.contains(key.owner)) }
     for key in bindings.due(inForce, value: { reading.cells[$0]?.value }) where !guards.isAsked(about: key) {
       if turn.restoring != nil, refusesAgain(key) { continue }
       ask(.init(.bind(key)), asker: .cell(key.cell))
@@ -24,8 +25,8 @@ extension Session where H: ~Copyable {
   }
 
   /// A binding that its screen no longer has removes its entry but keeps its cell (B5). What a link with a closure opened
-  /// goes on without the link (S2, B6), until it leaves.
-  private mutating func dropUnbound(_ key: BindingKey) {
+  /// goes on without the link (S2, B6), until it leaves. What waits for a part of its owner's screen stays.
+  private mutating func dropUnbound(_ key: BindingKey, isAwaited: Bool) {
     if isBetweenScreens(key) {
       // What shows leaves if its cell was cleared meanwhile. Otherwise the next screen says what it presents.
       if let state = bindings[key], let entry = state.shown, path.contains(entry),
@@ -41,7 +42,7 @@ extension Session where H: ~Copyable {
     // A screen that could not be built says nothing of what it presents: that stays until it can be built again (E1).
     let owner = state.scope.flatMap { screens[$0] } ?? screens.scope(of: key.owner)
     if let owner, owner.error != nil, !isStopped(owner.plugin) { return }
-    if isAwaited(key) { return }
+    if isAwaited { return }
     ask(.init(.bind(key)), asker: .cell(key.cell))
   }
 

@@ -19,7 +19,7 @@ extension Session where H: ~Copyable {
       let given = arguments(argument)
       let reply = callScope(scope, .build(handle, given))
       take(reply, scope, version)
-    case .row(let handle, let index):
+    case .row(let handle, let index, _):
       let reply = callScope(scope, .row(handle, at: index))
       take(reply, scope, version)
     }
@@ -137,7 +137,7 @@ extension Session where H: ~Copyable {
 
   /// Tells of a scope that failed. One mistake in a row function is one error, however many rows it fails for.
   private mutating func report(_ error: NavigationError, of scope: Scope) {
-    guard case .row(let handle, _) = scope.maker else {
+    guard case .row(let handle, _, _) = scope.maker else {
       return report(scope.what.description, scope.plugin, error)
     }
     let place: Place? = if case .script(let error) = error { error.place } else { nil }
@@ -303,7 +303,7 @@ extension Session where H: ~Copyable {
       let former = old.removeValue(forKey: key)
       rows.append(Row(key: key, scope: former?.scope ?? newRow(scope, in: node, key), item: item))
       let id = rows[index].scope
-      screens[id]?.maker = .row(list.rows, index)
+      screens[id]?.maker = .row(list.rows, index, key: key)
       // A stable row depends on its item and its own cells only (S5).
       if let item, let former, former.item == item, screens[id]?.error == nil { refreshStale(id) } else { build(id) }
     }

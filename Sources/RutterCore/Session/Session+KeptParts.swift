@@ -10,9 +10,9 @@ extension Session where H: ~Copyable {
     (place.dropsRest, place.parts.dropsRest) = (true, true)
     let cells = cellsOfParts(of: scope, at: place)
     if cells.isEmpty { return }
+    spend(cells.count, for: scope.plugin)
     for cell in cells {
-      guard let path = cell.owner.path else { continue }
-      place.parts.keep(cell, path)
+      place.parts.keep(cell)
       let plugin = host.plugins.first { Text($0.name) == cell.plugin }
       outbox.account.charge(cell.weight, .cells, to: plugin?.id ?? scope.plugin)
     }
@@ -45,29 +45,14 @@ extension Session where H: ~Copyable {
   }
 
   /// By what a part is known in the scope in which it stands.
-  private mutating func key(of scope: Scope, in parent: Scope, _ around: KeptPlace) -> PartKey? {
+  private func key(of scope: Scope, in parent: Scope, _ around: KeptPlace) -> PartKey? {
     guard let path = around.path(of: scope.site, in: parent) else { return nil }
     if scope.holder != nil { return .hole(path) }
-    let rows = parent.rows[scope.site] ?? []
-    var place = scope.rowPlace ?? 0
-    // A list that is being built may have its rows in another order by now.
-    if !rows.indices.contains(place) || rows[place].scope != scope.id {
-      spend(rows.count, for: scope.plugin)
-      guard let found = rows.firstIndex(where: { $0.scope == scope.id }) else { return nil }
-      place = found
+    if let place = scope.contributed {
+      return .contribution(slot: path, plugin: savedName(scope.plugin), place: place)
     }
-    guard scope.isContribution else { return .row(list: path, key: rows[place].key) }
-    return .contribution(slot: path, plugin: savedName(scope.plugin), place: places(of: rows)[place])
-  }
-
-  /// As how many-th of its plugin each contribution stands in its slot.
-  func places(of contributions: [Row]) -> [Int] {
-    var counts: [PluginID: Int] = [:]
-    return contributions.map { row in
-      guard let plugin = screens[row.scope]?.plugin else { return 0 }
-      defer { counts[plugin, default: 0] += 1 }
-      return counts[plugin, default: 0]
-    }
+    guard case .row(_, _, let key) = scope.maker else { return nil }
+    return .row(list: path, key: key)
   }
 
   // MARK: Parts that come back
@@ -108,16 +93,22 @@ extension Session where H: ~Copyable {
   /// Whether anything that an entry presents waits for a part of its screen.
   func awaitsParts(_ entry: EntryID) -> Bool {
     if kept.parts(of: entry) == nil { return false }
-    for key in bindings.keys(of: entry) where isAwaited(key) { return true }
-    return false
+    return bindings.keys(of: entry).contains { isKept($0) } && hasPartsToCome(entry)
   }
 
-  /// Whether something that an entry presents waits for a part of its screen: that could not be built, or stands in a hole that
-  /// has no value yet.
-  func isAwaited(_ key: BindingKey) -> Bool {
-    guard kept.parts(of: key.owner)?.cell(key.cell) != nil, let scope = screens.scope(of: key.owner) else {
-      return false
-    }
+  /// The owners of bindings whose cells are kept with parts that are still to come.
+  func ownersAwaitingParts(_ keys: [BindingKey]) -> Set<EntryID> {
+    var owners: Set<EntryID> = []
+    for key in keys where isKept(key) { owners.insert(key.owner) }
+    return owners.filter { hasPartsToCome($0) }
+  }
+
+  /// Whether the cell of a binding is kept with a part of its owner's screen.
+  func isKept(_ key: BindingKey) -> Bool { kept.parts(of: key.owner)?.holds(key.cell) == true }
+
+  /// Whether a part of an entry's screen could not be built, or stands in a hole that has no value yet.
+  private func hasPartsToCome(_ entry: EntryID) -> Bool {
+    guard let scope = screens.scope(of: entry) else { return false }
     return screens.subtree(of: scope.id).contains { part in
       if isStopped(part.plugin) { return false }
       return part.error != nil || part.holes.values.contains { $0.scope == nil || $0.shown != .ready }

@@ -156,9 +156,11 @@ extension Session where H: ~Copyable {
     for plugin in plugins {
       for slot in Set(old.lazy.filter { $0.plugin == plugin }.map(\.slot)) {
         let before = old.filter { $0.plugin == plugin && $0.slot == slot }
-        let after = new.filter { $0.plugin == plugin && $0.slot == slot }
-        for (one, other) in zip(before, after) {
-          numbers[.integer(Int64(one.id.number))] = .integer(Int64(other.id.number))
+        let own = new.filter { $0.plugin == plugin && $0.slot == slot }
+        let after = Dictionary(own.map { ($0.ordinal, $0.id) }) { $1 }
+        for one in before {
+          guard let other = after[one.ordinal] else { continue }
+          numbers[.integer(Int64(one.id.number))] = .integer(Int64(other.number))
         }
       }
     }

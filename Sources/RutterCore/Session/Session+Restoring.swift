@@ -40,7 +40,7 @@ extension Session where H: ~Copyable {
 
   private mutating func restore(_ saved: SavedCell, _ plugins: [Text: PluginID]) {
     switch saved.owner {
-    case .part(let entry, let path), .link(let entry, let path, _): kept.keep(saved, in: entry, path)
+    case .part(let entry, _), .link(let entry, _, _): kept.keep(saved, in: entry)
     case .plugin:
       guard let plugin = plugins[saved.plugin] else { return kept.keep(saved) }
       // Without its value it is made anew.

@@ -221,11 +221,7 @@ extension Session where H: ~Copyable {
   private mutating func takeKept(_ scope: Scope, _ place: KeptPlace) {
     scope.kept = place
     let plugins = pluginsByName
-    let taken = place.parts.takeCells(of: place.path) { cell in
-      guard case .part = cell.owner else { return false }
-      return plugins[cell.plugin] != nil
-    }
-    for saved in taken {
+    for saved in place.parts.takeCells(of: place.path, where: { plugins[$0.plugin] != nil }) {
       guard let name = saved.name, let plugin = plugins[saved.plugin], restore(saved, in: scope, plugin) else {
         continue
       }
@@ -261,10 +257,7 @@ extension Session where H: ~Copyable {
   /// The hidden cell that a link had.
   mutating func takeKeptCell(ofLink node: NodeID, _ scope: Scope) -> CellID? {
     guard let place = scope.kept, !place.parts.isEmpty, let path = place.path(of: node, in: scope) else { return nil }
-    let taken = place.parts.takeCells(of: place.path) { cell in
-      if case .link(_, _, path) = cell.owner { true } else { false }
-    }
-    guard let saved = taken.first, restore(saved, in: scope, scope.plugin) else { return nil }
+    guard let saved = place.parts.takeCell(of: place.path, link: path), restore(saved, in: scope, scope.plugin) else { return nil }
     return saved.id
   }
 

@@ -36,7 +36,7 @@ extension Session where H: ~Copyable {
   mutating func lookAhead(_ scopes: some Collection<Scope>) {
     var ahead = RowsAhead(), last = -1
     for scope in scopes {
-      guard case .row(let list, let index) = scope.maker, !scope.isOfBefore, index > last else { break }
+      guard case .row(let list, let index, _) = scope.maker, !scope.isOfBefore, index > last else { break }
       last = index
       if ahead.list == nil {
         if isKnown(index, list) { return }

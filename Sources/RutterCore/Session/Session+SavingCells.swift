@@ -169,8 +169,9 @@ extension Session where H: ~Copyable {
   private func saveContributions(
     _ rows: [Row], _ path: NodePath, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving
   ) {
-    for (row, place) in zip(rows, places(of: rows)) {
-      guard let part = screens[row.scope], !part.cells.isEmpty || part.hasParts else { continue }
+    for row in rows {
+      guard let part = screens[row.scope], let place = part.contributed, !part.cells.isEmpty || part.hasParts
+      else { continue }
       let key = PartKey.contribution(slot: path, plugin: savedName(part.plugin), place: place)
       save(part, site.inside(key), in: &snapshot, saving)
     }

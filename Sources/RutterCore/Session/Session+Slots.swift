@@ -30,23 +30,17 @@ extension Session where H: ~Copyable {
     let what = What("contribution", of: "\(pluginName(contribution.plugin)) to \(contribution.slot)")
     let scope = screens.make(parent.entry, contribution.plugin, .engine, what)
     outbox.account.charge(Scope.weight, .screens, to: contribution.plugin)
-    scope.isContribution = true
+    scope.contributed = contribution.ordinal
     scope.namePrefix = Text(pluginName(contribution.plugin) + "/")
     scope.parent = parent.id
     scope.site = node
     scope.isHidden = parent.isHidden
     scope.depth = parent.depth + 1
     if parent.kept != nil {
-      let plugin = savedName(contribution.plugin), place = place(of: contribution)
-      takeKept(scope, of: parent, at: node) { .contribution(slot: $0, plugin: plugin, place: place) }
+      let plugin = savedName(contribution.plugin)
+      takeKept(scope, of: parent, at: node) { .contribution(slot: $0, plugin: plugin, place: contribution.ordinal) }
     }
     return scope.id
-  }
-
-  /// As how many-th of its plugin a contribution goes to its slot.
-  func place(of contribution: Contribution) -> Int {
-    reading.registry.contributions(to: contribution.slot)
-      .prefix { $0.id != contribution.id }.count { $0.plugin == contribution.plugin }
   }
 
   /// The value of a slot, as its type has it.

@@ -46,10 +46,8 @@ struct Kept {
   }
   mutating func keep(_ one: SavedRandom) { random.append(one) }
 
-  /// Keeps what belongs to the parts of an entry's screen.
-  mutating func keep(_ cell: SavedCell, in entry: EntryID, _ path: PartPath) {
-    made(entry).keep(cell, path)
-  }
+  /// Keeps a cell of a part of an entry's screen.
+  mutating func keep(_ cell: SavedCell, in entry: EntryID) { made(entry).keep(cell) }
 
   /// What a kept cell presented has left.
   mutating func clear(_ cell: CellID, of entry: EntryID) {
@@ -135,114 +133,6 @@ struct Kept {
   }
 }
 
-/// What was saved of the parts of one entry's screen, or kept of them while they are not there. A part takes its own when it
-/// is built.
-final class KeptParts {
-  /// Whether anything was kept of a screen that was there, since it was built last.
-  var dropsRest = false
-  private struct Part {
-    var cells: [SavedCell] = []
-    /// With its place among all holes that were saved.
-    var hole: (hole: SavedHole, place: Int)?
-    var isEmpty: Bool { cells.isEmpty && hole == nil }
-  }
-  private var parts: [PartPath: Part] = [:]
-
-  var isEmpty: Bool { parts.isEmpty }
-
-  func keep(_ cell: SavedCell, _ path: PartPath) { parts[path, default: Part()].cells.append(cell) }
-  func keep(_ hole: SavedHole, at place: Int) { parts[hole.path, default: Part()].hole = (hole, place) }
-
-  /// A named cell of one of the parts.
-  func cell(_ id: CellID) -> SavedCell? {
-    for part in parts.values { if let cell = part.cells.first(where: { $0.id == id }) { return cell } }
-    return nil
-  }
-
-  /// What a cell presented has left.
-  func clear(_ cell: CellID) {
-    for path in parts.keys {
-      guard let place = parts[path]?.cells.firstIndex(where: { $0.id == cell }) else { continue }
-      parts[path]?.cells[place].clear()
-    }
-  }
-
-  /// The named cells of a part.
-  func takeCells(of path: PartPath, where isMeant: (SavedCell) -> Bool) -> [SavedCell] {
-    guard let all = parts[path]?.cells else { return [] }
-    let taken = all.filter(isMeant)
-    if taken.isEmpty { return [] }
-    parts[path]?.cells = all.filter { !isMeant($0) }
-    dropIfEmpty(path)
-    return taken.sorted { $0.id < $1.id }
-  }
-
-  /// The state of a hole.
-  func takeHole(_ path: PartPath) -> SavedHole? {
-    guard let hole = parts[path]?.hole?.hole else { return nil }
-    parts[path]?.hole = nil
-    dropIfEmpty(path)
-    return hole
-  }
-
-  /// Forgets what is left of a part and of all in it, but for these parts and all in them.
-  func drop(in place: PartPath, but toCome: Set<PartPath>) {
-    if place.isEmpty { dropsRest = false }
-    for path in parts.keys where path.starts(with: place) {
-      let isToCome = !toCome.isEmpty && (place.count...path.count).contains { toCome.contains(Array(path.prefix($0))) }
-      if !isToCome { parts[path] = nil }
-    }
-  }
-
-  private func dropIfEmpty(_ path: PartPath) { if parts[path]?.isEmpty == true { parts[path] = nil } }
-
-  func forEachCell(_ body: (SavedCell) -> Void) { for part in parts.values { part.cells.forEach(body) } }
-  func forEachHole(_ body: (SavedHole) -> Void) { for one in parts.values.compactMap(\.hole) { body(one.hole) } }
-
-  /// In no order.
-  var allCells: [SavedCell] { parts.values.flatMap(\.cells) }
-  /// In the order in which they were saved.
-  var allHoles: [SavedHole] { parts.values.compactMap(\.hole).sorted { $0.place < $1.place }.map(\.hole) }
-}
-
-/// Where a part of a screen finds what was saved or kept of it.
-final class KeptPlace {
-  let parts: KeptParts
-  /// The entry whose screen it stands in, or that presents that screen.
-  let entry: EntryID
-  let path: PartPath
-  /// Whether what is left is gone when the part has been built. What was saved waits for longer.
-  var dropsRest: Bool
-  /// The paths of the nodes of its present tree, once they are asked for.
-  private var nodes: [NodeID: NodePath]?
-
-  init(_ parts: KeptParts, of entry: EntryID, _ path: PartPath) {
-    self.parts = parts
-    self.entry = entry
-    self.path = path
-    dropsRest = parts.dropsRest
-  }
-
-  /// The place of a part inside of another one.
-  init(in around: KeptPlace, _ key: PartKey) {
-    parts = around.parts
-    entry = around.entry
-    path = around.path + [key]
-    dropsRest = false
-  }
-
-  /// The path of a node of the scope whose place it is.
-  func path(of node: NodeID, in scope: Scope) -> NodePath? {
-    if let nodes { return nodes[node] }
-    let paths = scope.nodes.paths { $0.mayHaveParts }
-    nodes = paths
-    return paths[node]
-  }
-
-  /// The scope has another tree.
-  func forgetNodes() { nodes = nil }
-}
-
 /// An entry that cannot be restored as it was: it shows as unavailable, and is saved again as it is (N1).
 final class KeptEntry {
   let saved: SavedEntry
@@ -268,7 +158,7 @@ extension Entry {
 
 extension SavedCell {
   /// Has it present nothing.
-  fileprivate mutating func clear() {
+  mutating func clear() {
     guard let held = value.value else { return }
     value = SavedValue(held.presentingNothing)
   }

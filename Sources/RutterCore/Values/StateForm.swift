@@ -74,11 +74,11 @@ extension Scope: HasStateForm {
 
   package var stateForm: StateForm {
     let flags = [
-      isShown, isContribution, isHidden, isScreen, isOutdated, isOfBefore, isGone, holdsMaker,
+      isShown, isHidden, isScreen, isOutdated, isOfBefore, isGone, holdsMaker,
     ]
     return .list([
       flags.bits, id, entry, plugin, maker, what, nodes, reads, inputs, builtAt, shownNodes as Any, cells, kept as Any,
-      presents, parts as Any, hooks, shownBy as Any, error as Any, holder as Any, parent as Any, site,
+      presents, parts as Any, hooks, shownBy as Any, error as Any, holder as Any, parent as Any, site, contributed as Any,
       namePrefix as Any,
       Int(depth),
     ])
