@@ -470,6 +470,40 @@ import Testing
     #expect(back.frame.withoutNumbers == app.frame.withoutNumbers && back.ids == app.ids, "\(back.title)")
   }
 
+  @Test("N1, X5: what could not be migrated stays as it was while nobody has the cell that presented it")
+  func presentedByNobody() {
+    let flow = { (version: Int, hasCell: Bool, migrates: Bool) in
+      { (flow: PluginSetup) in
+        let type = flow.type("Note", version: version, ["text": .string]) { _ throws(ScriptError) in
+          if !migrates { throw ScriptError("not yet") }
+          return .record(nil, ["text": "migrated"])
+        }
+        let picked = hasCell ? flow.cell("picked", nil) : nil
+        flow.destination(.integer) { _ in
+          guard let picked else { return screen("Desk") }
+          let item = Presents.item(picked, style: .sheet) { screen("Picked \($0.value().brief)") }
+          return screen("Desk", presents: [item], [button("pick", [.set(picked, .record(type, ["text": "first"]))])])
+        }
+        flow.root { _ in screen("Root") }
+      }
+    }
+    let app = TestApp.open(flow(1, true, true))
+    app.push(1)
+    app.tap("pick")
+    app.push(2)
+    let restored = TestApp.restore(app.save(), flow(2, false, false))
+    #expect(restored.ids == app.ids && restored.restored?.lost.count == 1)
+    for hasCell in [false, true] {
+      // The cell was told as lost: a new one presents nothing.
+      restored.reload(flow(2, hasCell, true))
+      #expect(restored.ids == app.ids && restored.frame.path[1].state == .unavailable, "\(restored.path)")
+    }
+    #expect(TestApp.restore(restored.save(), flow(2, true, true)).ids == app.ids)
+    restored.back()
+    restored.back()
+    #expect(restored.title == "Desk" && restored.ids == [1])
+  }
+
   @Test("N1, B5: what is presented by a screen whose plugin is away leaves for good when it leaves then")
   func presentedLeaves() {
     let app = TestApp.open(("food", Self.food), ("flow", Self.flow))

@@ -253,7 +253,7 @@ private final class Ears: Audience {
       try await Task.sleep(for: .milliseconds(5))
       throw Refused(description: "bad \(number)")
     }
-    try plugin.loader("hangs") { () async throws -> Int in
+    try plugin.loader("hangs", timeout: nil) { () async throws -> Int in
       try await Task.sleep(for: .seconds(3600))
       return 1
     }

@@ -192,7 +192,7 @@ extension Session where H: ~Copyable {
       guard let scope = screens.scope(of: entry.id), !scope.isForgotten(old), !waitsForHolder(entry) else { continue }
       if path.isVisible(entry.id) {
         refreshStale(scope)
-      } else if holdsStacks(entry, scope) || matters(scope, plugins) || couldPresent(entry, scope) {
+      } else if holdsStacks(entry, scope) || matters(scope, plugins) {
         build(scope)
       }
     }
@@ -226,12 +226,6 @@ extension Session where H: ~Copyable {
   private func waitsForHolder(_ entry: Entry) -> Bool {
     guard path.hasContainers, let stack = path.stack(of: entry.id) else { return false }
     return path.surroundings(of: stack).contains { $0.holder.map { screens.scope(of: $0) == nil } ?? false }
-  }
-
-  /// Whether a covered screen could not be built, and what it has presented waits for it.
-  private func couldPresent(_ entry: Entry, _ scope: Scope) -> Bool {
-    guard entry.bindsCells || !bindings.keys(of: entry.id).isEmpty else { return false }
-    return screens.subtree(of: scope.id).contains { $0.error != nil }
   }
 
   /// Whether a scope is one of those that matter while they are covered, or a scope inside of it is.
