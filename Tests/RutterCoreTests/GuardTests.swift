@@ -176,6 +176,40 @@ import Testing
     #expect(app.path == "\"a\"")
   }
 
+  @Test(
+    "G1: whatever a hook says against it, what a cell presents stays and has its value back",
+    arguments: ["block", "raise", "hold", "wait", "redirect"], ["when", "when a value", "item", "case", "another case"])
+  func givenBack(_ answer: String, _ way: String) {
+    let answers: [String: [Line]] = [
+      "block": [.block("no")], "raise": [.raise("no")], "hold": [.say(.hold("later"))], "wait": [.sleep(1), .block("no")],
+      "redirect": [.say(.redirect(PathPart("other")))],
+    ]
+    let isWhen = way.hasPrefix("when"), nothing: Value = way == "when" ? false : nil
+    let set: Value = way == "when" ? true : "a", other: Value = way == "another case" ? "b" : nothing
+    var cell = CellRef()
+    let app = TestApp.open { flow in
+      cell = flow.cell("shown", nothing)
+      flow.destination(.string) { screen("Text \($0.value().brief)") }
+      flow.root { _ in
+        let build: Function.Build = { script throws(ScriptError) in
+          let buttons = [button("hide", [.set(cell, other)]), text(try script.get(cell).brief)]
+          return screen("Shown", hooks: ScreenHooks(leave: answers[answer] ?? []), buttons)
+        }
+        let presents =
+          isWhen ? .when(cell, build) : way == "item" ? .item(cell, build) : Presents.cases(cell, [("a", build), ("b", build)])
+        return screen("Root", presents: [presents], [button("show", [.set(cell, set)])])
+      }
+    }
+    app.tap("show")
+    app.tap("hide")
+    var outcomes = app.outcomes
+    app.advance(2)
+    outcomes += app.outcomes
+    #expect(outcomes.filter { $0.hasPrefix("present") }.count == 1, "\(outcomes)")
+    if app.title != "Shown" { app.back() }
+    #expect(app.title == "Shown" && app.ids.count == 1 && app.texts.last == set.brief, "\(app.path) \(app.texts)")
+  }
+
   // MARK: G2
 
   @Test("G2: meanwhile the screen is usable, the frame says what is asked, and the same is a duplicate")

@@ -154,15 +154,15 @@ struct Bindings {
     return isSet && isTopmost && state.refused != value && !isShown(value, of: key.cell)
   }
 
-  /// Whether another binding of a cell shows the value; one of a `when` does whatever the value is.
+  /// Whether a binding of a cell shows the value.
   func isShown(_ value: Value, of cell: CellID) -> Bool {
     owners[cell]?.all.contains { shows(value, BindingKey(owner: $0, cell: cell)) } ?? false
   }
 
-  /// Whether a binding shows the value.
+  /// Whether a binding shows the value; one of a `when` shows every value that is set.
   func shows(_ value: Value, _ key: BindingKey) -> Bool {
-    guard let state = all[key] else { return false }
-    return state.shown != nil && (state.isWhen || state.cellValue == value)
+    guard let state = all[key], state.shown != nil else { return false }
+    return state.isWhen ? value.isPresented(isWhen: true) : state.cellValue == value
   }
 
   // MARK: What shows
