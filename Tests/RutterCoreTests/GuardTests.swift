@@ -181,7 +181,8 @@ import Testing
     arguments: ["block", "raise", "hold", "wait", "redirect"], ["when", "when a value", "item", "case", "another case"])
   func givenBack(_ answer: String, _ way: String) {
     let answers: [String: [Line]] = [
-      "block": [.block("no")], "raise": [.raise("no")], "hold": [.say(.hold("later"))], "wait": [.sleep(1), .block("no")],
+      "block": [.block("no")], "raise": [.raise("no")], "hold": [.say(.hold("later"))],
+      "wait": [.sleep(1), .block("no")],
       "redirect": [.say(.redirect(PathPart("other")))],
     ]
     let isWhen = way.hasPrefix("when"), nothing: Value = way == "when" ? false : nil
@@ -196,7 +197,9 @@ import Testing
           return screen("Shown", hooks: ScreenHooks(leave: answers[answer] ?? []), buttons)
         }
         let presents =
-          isWhen ? .when(cell, build) : way == "item" ? .item(cell, build) : Presents.cases(cell, [("a", build), ("b", build)])
+          isWhen
+          ? .when(cell, build)
+          : way == "item" ? .item(cell, build) : Presents.cases(cell, [("a", build), ("b", build)])
         return screen("Root", presents: [presents], [button("show", [.set(cell, set)])])
       }
     }

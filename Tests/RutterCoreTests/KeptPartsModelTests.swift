@@ -5,7 +5,8 @@ import Testing
 /// The table in which parts find what was kept of them, against a list that is searched.
 @Suite("What is kept of parts") struct KeptPartsModelTests {
   private let keys: [PartKey] = [
-    .row(list: ["a"], key: 1), .row(list: ["a"], key: 2), .hole(["b"]), .contribution(slot: ["c"], plugin: "p", place: 0),
+    .row(list: ["a"], key: 1), .row(list: ["a"], key: 2), .hole(["b"]),
+    .contribution(slot: ["c"], plugin: "p", place: 0),
   ]
 
   private func path(_ chance: inout Chance) -> PartPath {

@@ -245,6 +245,69 @@ import Testing
     }
   }
 
+  @Test(
+    "B5, X5, N1: what stands on what is presented stays while whoever presents that raises",
+    arguments: ["item", "when", "link", "item in when", "when in when", "link in when"],
+    [[1], [2], [1, 2], [2, 1], [1, 1], [1, 2, 1]])
+  func presentedInPresented(_ way: String, _ raising: [Int]) {
+    var failing: Int?
+    let flow: (PluginSetup) -> Void = { flow in
+      let picked = flow.cell("picked", nil)
+      flow.destination(.integer) { _ throws(ScriptError) in
+        if failing == 1 { throw ScriptError("broken") }
+        let presented: Function.Build = { script throws(ScriptError) in
+          if failing == 2 { throw ScriptError("broken") }
+          let own = try script.cell("own", nil), count = try script.cell("count", 0)
+          let inner: Function.Build = { script throws(ScriptError) in
+            let deep = try script.cell("deep", 0)
+            return screen("Own \(try script.get(deep).brief)", [button("write", [.set(deep, 5)])])
+          }
+          let title = "Picked \(try script.get(count).brief)", setCount = button("count", [.set(count, 1)])
+          if way.hasPrefix("link") { return screen(title, [setCount, link("go", screen: inner)]) }
+          let shown: Presents =
+            way.hasPrefix("item") ? .item(own, style: .sheet, inner) : .when(own, style: .sheet, inner)
+          return screen(title, presents: [shown], [setCount, button("go", [.set(own, 1)])])
+        }
+        let presents: Presents =
+          way.hasSuffix("in when") ? .when(picked, style: .sheet, presented) : .item(picked, style: .sheet, presented)
+        return screen("Number", presents: [presents], [button("pick", [.set(picked, 3)])])
+      }
+      flow.root { _ in screen("Root") }
+    }
+    for others in 0...1 {
+      failing = nil
+      let app = TestApp.open(flow)
+      app.push(1)
+      for label in ["pick", "count", "go", "write"] { app.tap(label) }
+      #expect(app.title == "Own 5")
+      for number in 0..<others { app.push(.integer(Int64(number))) }
+      let ids = app.ids
+      for part in raising {
+        failing = part
+        app.reload(flow)
+        #expect(app.ids == ids)
+        let again = TestApp.restore(app.save(), flow)
+        #expect(again.ids == ids && again.restored?.lost == [], "\(again.path) \(again.restored as Any)")
+        failing = nil
+        again.reload(flow)
+        #expect(again.ids == ids, "\(again.path)")
+        for _ in 0..<others { again.back() }
+        #expect(again.title == "Own 5", "\(again.title) \(again.texts)")
+        again.back()
+        #expect(again.title == "Picked 1", "\(again.title) \(again.texts)")
+      }
+      failing = nil
+      app.reload(flow)
+      #expect(app.ids == ids, "\(app.path)")
+      for _ in 0..<others { app.back() }
+      #expect(app.title == "Own 5", "\(app.title) \(app.texts)")
+      app.back()
+      #expect(app.title == "Picked 1", "\(app.title) \(app.texts)")
+      app.back()
+      #expect(app.title == "Number" && app.ids.count == 1)
+    }
+  }
+
   @Test("S3: what one of many rows leaves behind is looked for once, and not by each")
   func manyRows() {
     let items = (1...2_000).map { Value.integer(Int64($0)) }

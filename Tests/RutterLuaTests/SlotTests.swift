@@ -211,7 +211,8 @@ import Testing
       """
     }
     let script =
-      "rutter.slot_type('home', 'integer') local first = " + contribution(counter("first")).replacing("book", with: "flow")
+      "rutter.slot_type('home', 'integer') local first = "
+      + contribution(counter("first")).replacing("book", with: "flow")
       + contribution(counter("second")).replacing("book", with: "flow")
       + "rutter.root(function() return rutter.screen { title = 'Root', rutter.slot('home', 1), "
       + "rutter.button { 'Withdraw', action = function() first:withdraw() end } } end)"

@@ -66,6 +66,10 @@ final class Scope {
   var isOutdated = false
   /// Whether its cells and its tree are those of the version of the plugin before (X5).
   var isOfBefore = false
+  /// Whether its function is gone, because what presents it could not be built (B5).
+  var hasLostFunction = false
+  /// Whether it shows something else than what its function gives: that raised, or is gone.
+  var isBroken: Bool { error != nil || hasLostFunction }
   /// Whether the scope was taken down. Code that is still working on it has to stop.
   var isGone = false
   /// Whether the scope itself keeps its function alive, besides the tree that the function came from.

@@ -41,7 +41,7 @@ extension Session where H: ~Copyable {
     if state.isLink, !isStopped(plugin), !turn.renewed.contains(plugin) { return }
     // A screen that could not be built says nothing of what it presents: that stays until it can be built again (E1).
     let owner = state.scope.flatMap { screens[$0] } ?? screens.scope(of: key.owner)
-    if let owner, owner.error != nil, !isStopped(owner.plugin) { return }
+    if let owner, owner.isBroken, !isStopped(owner.plugin) { return }
     if isAwaited { return }
     ask(.init(.bind(key)), asker: .cell(key.cell))
   }
@@ -248,6 +248,7 @@ extension Session where H: ~Copyable {
       handles.retain(handle)
       scope.holdsMaker = true
     }
+    scope.hasLostFunction = handle == nil
     return scope
   }
 
@@ -263,7 +264,7 @@ extension Session where H: ~Copyable {
     bindings.compareAgain()
     guard state.shown == entry.id else { return }
     bindings.forgetShown(key)
-    kept.clear(key.cell, of: key.owner)
+    clearKeptCell(of: key)
     guard let cell = cells[key.cell], !bindings.isShown(cell.value, of: key.cell) else { return }
     cells.set(key.cell, to: state.isWhen ? cell.value.presentingNothing : .null)
   }
@@ -271,7 +272,7 @@ extension Session where H: ~Copyable {
   /// What presented the entry that left is not available: when it is again, its cell says that nothing is presented.
   private mutating func clearKeptBinding(_ key: BindingKey) {
     if bindings[key]?.shown != nil { return }
-    kept.clear(key.cell, of: key.owner)
+    clearKeptCell(of: key)
     cells.clearFormer(key.cell)
     path[key.owner]?.saved = nil
     guard let cell = cells[key.cell] else { return }

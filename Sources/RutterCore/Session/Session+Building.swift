@@ -16,6 +16,7 @@ extension Session where H: ~Copyable {
       if scope.isScreen { adoptContainer(of: scope) }
     case .hole(let node, in: let parent): adopt(engineView(ofHole: node, in: parent), scope, version)
     case .function(let handle, let argument):
+      scope.hasLostFunction = false
       let given = arguments(argument)
       let reply = callScope(scope, .build(handle, given))
       take(reply, scope, version)

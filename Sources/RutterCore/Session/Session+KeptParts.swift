@@ -75,7 +75,7 @@ extension Session where H: ~Copyable {
   /// Notes the parts of a screen that are not there yet: they could not be built, or stand in a hole that has no value.
   private func noteParts(toComeIn scope: Scope?, _ paths: inout Set<PartPath>) {
     guard let scope, let place = scope.kept else { return }
-    if scope.error != nil { paths.insert(place.path) }
+    if scope.isBroken { paths.insert(place.path) }
     if !scope.hasParts { return }
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] { noteParts(toComeIn: screens[row.scope], &paths) }
@@ -92,7 +92,7 @@ extension Session where H: ~Copyable {
 
   /// Whether anything that an entry presents waits for a part of its screen.
   func awaitsParts(_ entry: EntryID) -> Bool {
-    if kept.parts(of: entry) == nil { return false }
+    if kept.isEmpty { return false }
     return bindings.keys(of: entry).contains { isKept($0) } && hasPartsToCome(entry)
   }
 
@@ -104,14 +104,31 @@ extension Session where H: ~Copyable {
   }
 
   /// Whether the cell of a binding is kept with a part of its owner's screen.
-  func isKept(_ key: BindingKey) -> Bool { kept.parts(of: key.owner)?.holds(key.cell) == true }
+  func isKept(_ key: BindingKey) -> Bool { keeper(of: key) != nil }
+
+  /// The cell of a binding, if it is kept with a part of its owner's screen.
+  func keptCell(of key: BindingKey) -> SavedCell? { keeper(of: key).flatMap { kept.parts(of: $0)?.cell(key.cell) } }
+
+  /// What the cell of a binding presented has left.
+  mutating func clearKeptCell(of key: BindingKey) { kept.clear(key.cell, of: keeper(of: key) ?? key.owner) }
+
+  /// The entry with whose parts the cell of a binding is kept: its owner, or where that shows the lasting screen of a `when`,
+  /// whoever presents that.
+  private func keeper(of key: BindingKey) -> EntryID? {
+    if kept.isEmpty { return nil }
+    if kept.parts(of: key.owner)?.holds(key.cell) == true { return key.owner }
+    guard let presenter = path[key.owner]?.binding?.owner, kept.parts(of: presenter)?.holds(key.cell) == true else {
+      return nil
+    }
+    return presenter
+  }
 
   /// Whether a part of an entry's screen could not be built, or stands in a hole that has no value yet.
   private func hasPartsToCome(_ entry: EntryID) -> Bool {
     guard let scope = screens.scope(of: entry) else { return false }
     return screens.subtree(of: scope.id).contains { part in
       if isStopped(part.plugin) { return false }
-      return part.error != nil || part.holes.values.contains { $0.scope == nil || $0.shown != .ready }
+      return part.isBroken || part.holes.values.contains { $0.scope == nil || $0.shown != .ready }
     }
   }
 }

@@ -66,8 +66,8 @@ extension Session: Showing where H: ~Copyable {
 
   /// The title of its screen; of a flow that of the first screen in it, of tabs that of the one that shows.
   func shownTitle(of entry: Entry) -> String? {
-    // Of a covered screen that was restored nothing is built yet.
-    if let title = kept.title(of: entry.id), screens.scope(of: entry.id) == nil { return title }
+    // Of a covered screen that was restored, or whose function is gone, nothing is built yet.
+    if let title = kept.title(of: entry.id), screens.scope(of: entry.id)?.nodes.isEmpty != false { return title }
     guard path.showsStacks(entry.id), let container = path.containers[entry.id] else {
       guard let scope = screens.scope(of: entry.id), scope.nodes.first?.kind == .screen else { return nil }
       return shownText(scope.nodes[0].label).string

@@ -94,7 +94,10 @@ extension Session where H: ~Copyable {
 
   private mutating func haveBuiltAgain(_ entry: EntryID) {
     if let view = screens.view(of: entry) { takeDown(view) }
-    if path.isVisible(entry) { showAgain(entry) } else { forgetView(entry) }
+    if path.isVisible(entry) { return showAgain(entry) }
+    forgetView(entry)
+    // What it has presented itself waits for it.
+    if presents(entry) { buildCovered(entry) }
   }
 
   // MARK: Lasting screens

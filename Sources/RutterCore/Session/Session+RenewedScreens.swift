@@ -214,7 +214,9 @@ extension Session where H: ~Copyable {
     keepParts(of: scope)
     if let view = screens.view(of: scope.entry), view.scope === scope { keepTitle(of: view) }
     if case .function(let handle, _) = scope.maker { handles.release(handle) }
-    (scope.maker, scope.holdsMaker) = (.engine, false)
+    (scope.maker, scope.holdsMaker, scope.hasLostFunction) = (.engine, false, true)
+    // What stood in it is kept now, and is nowhere else.
+    adopt([], scope, cells.version)
   }
 
   /// Whether an entry holds stacks whose functions are those of a version that is gone.

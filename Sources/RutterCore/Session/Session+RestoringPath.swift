@@ -160,7 +160,7 @@ extension Session where H: ~Copyable {
   /// Whether a cell presents something, or will when the screen that it belongs to is built.
   private func isThere(_ key: BindingKey) -> Bool {
     if let cell = cells[key.cell] { return cell.value != .null && cell.value != .boolean(false) }
-    guard let cell = kept.parts(of: key.owner)?.cell(key.cell) else { return false }
+    guard let cell = keptCell(of: key) else { return false }
     return host.plugins.contains { Text($0.name) == cell.plugin }
   }
 
@@ -189,10 +189,15 @@ extension Session where H: ~Copyable {
   mutating func buildPresenters() {
     let undeclared = Set(bindings.keys.filter { bindings[$0]?.scope == nil }.map(\.owner))
     for owner in undeclared.sorted() where screens.view(of: owner)?.scope == nil {
-      guard let entry = path[owner] else { continue }
-      let view = screens.madeView(of: entry)
-      makeView(kindToShow(view), view)
+      buildCovered(owner)
     }
+  }
+
+  /// Builds the screen of an entry that may be covered, because something else depends on what it says. No hook runs.
+  mutating func buildCovered(_ id: EntryID) {
+    guard let entry = path[id] else { return }
+    let view = screens.madeView(of: entry)
+    makeView(kindToShow(view), view)
   }
 
   /// Whether something shows that an entry presents.
@@ -257,7 +262,9 @@ extension Session where H: ~Copyable {
   /// The hidden cell that a link had.
   mutating func takeKeptCell(ofLink node: NodeID, _ scope: Scope) -> CellID? {
     guard let place = scope.kept, !place.parts.isEmpty, let path = place.path(of: node, in: scope) else { return nil }
-    guard let saved = place.parts.takeCell(of: place.path, link: path), restore(saved, in: scope, scope.plugin) else { return nil }
+    guard let saved = place.parts.takeCell(of: place.path, link: path), restore(saved, in: scope, scope.plugin) else {
+      return nil
+    }
     return saved.id
   }
 

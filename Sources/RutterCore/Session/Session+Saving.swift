@@ -176,7 +176,7 @@ extension Session where H: ~Copyable {
       let isAlone = known.contains(key.owner) && bindings[key]?.shown == nil
       return isAlone ? nil : Loss(words(for: entry), .presented)
     }
-    if known.contains(key.owner), let cell = kept.parts(of: key.owner)?.cell(key.cell) {
+    if known.contains(key.owner), let cell = keptCell(of: key) {
       return cell.isSecret && !saving.keepsSecrets ? Loss(words(for: entry), .secret) : nil
     }
     guard known.contains(key.owner), let cell = cells[key.cell] else { return Loss(words(for: entry), .presented) }

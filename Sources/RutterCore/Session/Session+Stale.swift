@@ -30,7 +30,7 @@ extension Session where H: ~Copyable {
   /// waits for them.
   private mutating func rebuildCovered(_ stale: [ScopeID]) {
     for id in stale {
-      guard let scope = screens[id], scope.error != nil, isStale(scope), !isStopped(scope.plugin),
+      guard let scope = screens[id], scope.isBroken, isStale(scope), !isStopped(scope.plugin),
         presents(scope.entry), path.contains(scope.entry), !path.isVisible(scope.entry)
       else { continue }
       spend(1 + scope.reads.count, for: scope.plugin)

@@ -70,15 +70,16 @@ extension Hooks: HasStateForm {
 
 extension Scope: HasStateForm {
   /// Among them `traits`, which follow from the nodes.
-  static var readProperties: Int { 31 }
+  static var readProperties: Int { 32 }
 
   package var stateForm: StateForm {
     let flags = [
-      isShown, isHidden, isScreen, isOutdated, isOfBefore, isGone, holdsMaker,
+      isShown, isHidden, isScreen, isOutdated, isOfBefore, isGone, holdsMaker, hasLostFunction,
     ]
     return .list([
       flags.bits, id, entry, plugin, maker, what, nodes, reads, inputs, builtAt, shownNodes as Any, cells, kept as Any,
-      presents, parts as Any, hooks, shownBy as Any, error as Any, holder as Any, parent as Any, site, contributed as Any,
+      presents, parts as Any, hooks, shownBy as Any, error as Any, holder as Any, parent as Any, site,
+      contributed as Any,
       namePrefix as Any,
       Int(depth),
     ])
