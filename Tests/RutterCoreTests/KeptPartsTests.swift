@@ -308,6 +308,43 @@ import Testing
     }
   }
 
+  @Test("S8, N1: a row whose key is secret is left out with its cells, and so is what it presents", arguments: [false, true])
+  func secretKeys(_ failing: Bool) {
+    var fails = false
+    let flow: (PluginSetup) -> Void = { flow in
+      let pin = flow.cell("pin", "", isSecret: true)
+      flow.root { script throws(ScriptError) in
+        if fails { throw ScriptError("broken") }
+        let key = try script.get(pin)
+        let keys: [Value] = key == "" ? ["open"] : ["open", key]
+        return screen(
+          "Root",
+          [
+            button("set", [.set(pin, "hunter2-secret")]),
+            list(keys, keys: keys) { script, item, _ throws(ScriptError) in
+              let count = try script.cell("count", 0), kind = item == "open" ? "open" : "closed"
+              return [
+                button("count \(kind)", [.set(count, 1)]), link("go \(kind)") { _ in screen("Detail") },
+                text("\(kind) \(try script.get(count).brief)"),
+              ]
+            },
+          ])
+      }
+    }
+    let app = TestApp.open(flow)
+    for label in ["set", "count closed", "count open", "go closed"] { app.tap(label) }
+    fails = failing
+    if failing { app.reload(flow) }
+    let parts = { (snapshot: Snapshot) in "\(snapshot.cells.map(\.unshared)) \(snapshot.holes)" }
+    #expect(parts(app.save(secrets: true)).contains("hunter2-secret"))
+    let saved = app.save()
+    #expect(!parts(saved).contains("hunter2-secret"))
+    fails = false
+    let restored = TestApp.restore(saved, flow)
+    #expect(restored.title == "Root" && restored.ids == [] && restored.texts.contains("open 1"), "\(restored.texts)")
+    #expect(saved.lost.contains { $0.reason == .secret }, "\(saved.lost)")
+  }
+
   @Test("S3: what one of many rows leaves behind is looked for once, and not by each")
   func manyRows() {
     let items = (1...2_000).map { Value.integer(Int64($0)) }

@@ -177,10 +177,13 @@ extension Session where H: ~Copyable {
       return isAlone ? nil : Loss(words(for: entry), .presented)
     }
     if known.contains(key.owner), let cell = keptCell(of: key) {
-      return cell.isSecret && !saving.keepsSecrets ? Loss(words(for: entry), .secret) : nil
+      let isSecret = cell.isSecret && !saving.keepsSecrets || saving.holdsSecrets(cell.owner.path ?? [])
+      return isSecret ? Loss(words(for: entry), .secret) : nil
     }
     guard known.contains(key.owner), let cell = cells[key.cell] else { return Loss(words(for: entry), .presented) }
-    if cell.isSecret, !saving.keepsSecrets { return Loss(words(for: entry), .secret) }
+    if cell.isSecret && !saving.keepsSecrets || standsByASecret(cell, saving) {
+      return Loss(words(for: entry), .secret)
+    }
     let isLink = bindings[key]?.isLink ?? false
     return cell.name == nil && !isLink || cell.owner == .none ? Loss(words(for: entry), .presented) : nil
   }

@@ -87,6 +87,17 @@ extension Session where H: ~Copyable {
     snapshot.cells.append(Shared(SavedCell(id, cell.name, of: plugin, owner: owner, value, isSecret: cell.isSecret)))
   }
 
+  /// Whether a cell stands in a row whose key holds a secret.
+  func standsByASecret(_ cell: Cell, _ saving: Saving) -> Bool {
+    guard !saving.keepsAll, case .scope(let id) = cell.owner else { return false }
+    var scope = screens[id]
+    while let part = scope {
+      if case .row(_, _, let key) = part.maker, saving.saved(key).lacksSecrets { return true }
+      scope = part.parent.flatMap { screens[$0] }
+    }
+    return false
+  }
+
   /// What a cell will hold when what runs is gone: nothing is busy then, and what a guard was asked about has not happened.
   private func value(of id: CellID, _ cell: Cell) -> Value {
     if cells.isBusy(id) { return .boolean(false) }
@@ -125,8 +136,14 @@ extension Session where H: ~Copyable {
 
   private func saveKept(of entry: EntryID, in snapshot: inout Snapshot, _ saving: Saving) {
     guard let parts = kept.parts(of: entry) else { return }
-    snapshot.cells += parts.allCells.map { Shared(saving.keepsSecrets ? $0 : $0.without(saving)) }
-    snapshot.holes += saving.keepsSecrets ? parts.allHoles : parts.allHoles.map { $0.without(saving) }
+    if saving.keepsSecrets {
+      snapshot.cells += parts.allCells.map { Shared($0) }
+      snapshot.holes += parts.allHoles
+    } else {
+      let cells = parts.allCells.filter { !saving.holdsSecrets($0.owner.path ?? []) }
+      snapshot.cells += cells.map { Shared($0.without(saving)) }
+      snapshot.holes += parts.allHoles.filter { !saving.holdsSecrets($0.path) }.map { $0.without(saving) }
+    }
   }
 
   private func save(_ named: NamedCells, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving) {
@@ -161,7 +178,12 @@ extension Session where H: ~Copyable {
     if node.kind == .slot { return saveContributions(rows, path, site, in: &snapshot, saving) }
     for row in rows {
       guard let part = screens[row.scope], !part.cells.isEmpty || part.hasParts else { continue }
-      save(part, site.inside(.row(list: path, key: row.key)), in: &snapshot, saving)
+      let key = PartKey.row(list: path, key: row.key)
+      if saving.holdsSecrets([key]) {
+        snapshot.lost.append(Loss("a row of entry \(site.entry), with its cells", .secret))
+      } else {
+        save(part, site.inside(key), in: &snapshot, saving)
+      }
     }
   }
 

@@ -51,6 +51,12 @@ struct Saving {
     return SavedValue(stripped, versions: versions, lacksSecrets: stripped != value)
   }
 
+  /// Whether the key of a row in which something stands holds a secret: what stands there is left out then.
+  func holdsSecrets(_ path: PartPath) -> Bool {
+    if keepsAll { return false }
+    return path.contains { if case .row(_, let key) = $0 { saved(key).lacksSecrets } else { false } }
+  }
+
   /// Whether a value of an operation holds a secret.
   func holdsSecrets(_ request: OperationRequest) -> Bool {
     var holdsSecrets = false

@@ -6,8 +6,9 @@ extension Snapshot {
     var snapshot = self
     snapshot.secrets = []
     snapshot.stacks = stacks.map { $0.without(saving) }
-    snapshot.cells = SharedList(cells.lazy.map { Shared($0.unshared.without(saving)) })
-    snapshot.holes = holes.map { $0.without(saving) }
+    let cells = cells.lazy.map(\.unshared).filter { !saving.holdsSecrets($0.owner.path ?? []) }
+    snapshot.cells = SharedList(cells.map { Shared($0.without(saving)) })
+    snapshot.holes = holes.filter { !saving.holdsSecrets($0.path) }.map { $0.without(saving) }
     snapshot.results = results.filter { one in
       !saving.saved(.list([one.key, one.value.value ?? .null])).lacksSecrets
     }
