@@ -63,6 +63,7 @@ struct ExpectTests {
       ("test.launch('x'):pop_to_root { stack = 'y' }", "app:pop_to_root takes no arguments, got 1"),
       ("test.launch('x'):pop(1, {})", "app:pop takes 1 argument at most, got 2"),
       ("test.launch('x'):advance(-1)", "app:advance takes a number of seconds from 0 on, got -1"),
+      ("test.launch('x'):advance(math.huge)", "app:advance takes a number of seconds from 0 on, got inf"),
       ("assert.matches('(', 'x')", "assert.matches: unfinished capture"),
       ("test.launch('x'):taap('y')", "an app has no 'taap'; did you mean 'tap'?"),
       ("test.launch('x', { stub = {} })", "the options of test.launch have no 'stub'; did you mean 'stubs'?"),

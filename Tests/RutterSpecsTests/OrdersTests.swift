@@ -232,6 +232,14 @@ struct OrdersTests {
     #expect(other.instability?.contains("again: what was done is the same; ") == true)
   }
 
+  @Test("a test that fails by how often it has run is not said to fail in an order")
+  func counting() async throws {
+    let body = "n = n + 1 tap('One', 'Two') app:settle() if n > 3 then error 'boom' end"
+    let failure = try #require(await run(body, before: "local n = 0").failures.first)
+    #expect(failure.message == "boom" && failure.frequency == nil)
+    #expect(failure.instability?.contains("this order passed when it was first run") == true, "\(failure)")
+  }
+
   // MARK: Workers and rounds
 
   @Test("what is past the first failing order does not count as reached, whoever is done first")

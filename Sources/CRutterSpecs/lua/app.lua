@@ -218,7 +218,7 @@ return function(host, errors, runner)
   end)
 
   method("advance", 1, function(number, seconds)
-    if type(seconds) ~= "number" or seconds < 0 or seconds ~= seconds then
+    if type(seconds) ~= "number" or not (seconds >= 0 and seconds < math.huge) then
       errors.misuse("app:advance takes a number of seconds from 0 on, got %s",
         type(seconds) == "number" and tostring(seconds) or errors.kind(seconds))
     end

@@ -37,6 +37,11 @@ extension Session where H: ~Copyable {
     }
     return coroutines + waiting
   }
+
+  /// Tasks and watches that are under way, in words: nobody waits for these.
+  package var runningUnawaited: [String] {
+    runs.oldestFirst.filter { !$0.holdsUpQuiet && !isAtRest($0) }.map(\.what.description)
+  }
 }
 
 extension Run {

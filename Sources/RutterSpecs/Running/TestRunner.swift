@@ -357,16 +357,18 @@ struct TestRunner {
   ) -> (Failure, [SessionStory]) {
     func run(_ chooser: Chooser) -> TestRun { once(test, state, chooser, after: usual) }
     func repeated(_ trail: Trail) -> TestRun { run(Chooser(replaying: trail.values, wantsNames: true)) }
-    // Of orders that do not repeat no number says anything.
-    let hasPassed = trail.isUsual && usual.hasPassed && usual.endState == nil
-    let isStable = exploring.explorer.firstUnstable == nil && !hasPassed
-    let frequency = isStable ? "fails in \(exploring.exploration.frequency)" : nil
+    func hasPassed(_ trail: Trail) -> Bool { trail.isUsual && usual.hasPassed && usual.endState == nil }
+    /// Of orders that do not repeat no number says anything.
+    func frequency(of trail: Trail) -> String? {
+      let isStable = exploring.explorer.firstUnstable == nil && !hasPassed(trail)
+      return isStable ? "fails in \(exploring.exploration.frequency)" : nil
+    }
     let chooser = Chooser(replaying: trail.values, wantsNames: true), firstRun = run(chooser)
     let lastAction = chooser.lastAction
     guard let first = firstRun.failure(after: usual) else {
       let known = exploring.failingRun ?? firstRun
       var failure = known.failure(after: usual) ?? .otherEnd
-      failure.frequency = frequency
+      failure.frequency = frequency(of: trail)
       failure.story = known.events
       failure.instability = Self.onlyOnce + known.difference(from: firstRun, isOfUser: true)
       return (failure, [])
@@ -388,13 +390,13 @@ struct TestRunner {
     var told = failures.first ?? first
     told.story = failures.isEmpty ? firstRun.events : shown.events
     if !failures.isEmpty { told.tell(leftOut: shown.leftOut) }
-    told.frequency = frequency
+    told.frequency = frequency(of: small)
     told.isReplayed(by: options.token(small, test), test, options)
     let isRepeated = failures.count == 2
     if !isRepeated || shown.events != again.events {
       told.instability = (isRepeated ? "" : Self.onlyOnce) + shown.difference(from: again)
     }
-    if hasPassed, told.instability == nil {
+    if hasPassed(small), told.instability == nil {
       told.instability = "this order passed when it was first run; \(TestRun.likelySource)"
     }
     return (told, stories(of: small.values, test, state, after: usual, passing: exploring.passing))

@@ -237,6 +237,8 @@ final class App {
 
   /// Whether it does work outside of the test's world, where nobody can compare what comes of it.
   var reachesOutside: Bool { !grants.isEmpty }
+  /// The line that let time pass, while what is due may still have to come.
+  private var advancedAt: Place?
   /// The version of the registry when it was launched.
   private(set) var registryAtLaunch = 0
 
@@ -397,10 +399,14 @@ final class App {
     if !isClosed, journal.broken == nil { journal.broken = checkInvariants()?.placed(at: place) }
   }
 
+  /// The test lets time pass. Where orders are explored, what is due by then comes before somebody looks or acts.
+  func advances(at place: Place) { advancedAt = place }
+
   /// Lets come what is due.
   func catchUp() throws(Failure) {
     if isClosed { return }
     try moving { simulation throws(Unrest) in try simulation.catchUp() }
+    advancedAt = nil
   }
 
   private func take(_ kind: Event.Kind) {
@@ -410,7 +416,7 @@ final class App {
 
   private func moving(_ body: (inout Simulation<StagedHost>) throws(Unrest) -> Void) throws(Failure) {
     do throws(Unrest) { try move(body) } catch {
-      throw Failure(.step, "\(error)", at: simulation.takeWaitingPlace())
+      throw Failure(.step, "\(error)", at: simulation.takeWaitingPlace() ?? advancedAt)
     }
   }
 

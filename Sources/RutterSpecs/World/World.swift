@@ -341,6 +341,7 @@ final class World: SpecWorld {
 
   private func carryOut(_ app: App, _ command: Command, _ place: Place) throws(Failure) {
     tell(command, of: app, at: place)
+    if case .advance = command { app.advances(at: place) }
     do throws(Failure) { try app.obey(command) } catch {
       excuse = nil
       guard !isUsual, app.lacksTarget(of: command) else { throw error }
