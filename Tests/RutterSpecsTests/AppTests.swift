@@ -262,7 +262,7 @@ struct AppTests {
         end)
         """)
       let failure = await Runs.of(["\(scratch.path)/spin_spec.lua"]).failures.first
-      #expect(failure?.message.hasPrefix("not quiet after 10,000 turns; still running: task at ") == true)
+      #expect(failure?.message.hasPrefix("not quiet after 10,000 turns; still running: the task at ") == true)
       #expect(failure?.place?.line == 4 && failure?.story.isEmpty == false, "\(step), \(isExplored)")
     }
   }

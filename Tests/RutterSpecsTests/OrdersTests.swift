@@ -295,7 +295,7 @@ struct OrdersTests {
     let before = "local n = 0"
     let body = """
       n = n + 1 tap('One', 'Two', 'Three', 'Four') app:settle()
-      if n > 32 then error 'boom' end
+      if n > 32 and not shows 'last Four' then error 'boom' end
       """
     let told = await run(body, before: before) {
       ($0.explore, $0.untilFail, $0.seed, $0.budget.runs) = (true, 4, 7, 20)

@@ -40,7 +40,7 @@ extension Session where H: ~Copyable {
 
   /// Tasks and watches that are under way, in words: nobody waits for these.
   package var runningUnawaited: [String] {
-    runs.oldestFirst.filter { !$0.holdsUpQuiet && !isAtRest($0) }.map(\.what.description)
+    runs.oldestFirst.filter { !$0.holdsUpQuiet && !isAtRest($0) }.map { words(for: $0) }
   }
 }
 

@@ -66,7 +66,7 @@ extension Session where H: ~Copyable {
   }
 
   /// Of several tasks the line says which is meant.
-  private func words(for run: Run) -> String {
+  func words(for run: Run) -> String {
     if case .task = run.kind, let place = run.function.flatMap({ host.place(of: $0) }) { return "the task at \(place)" }
     return shownMessage(run.what.description)
   }
