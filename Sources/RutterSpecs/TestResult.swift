@@ -64,6 +64,8 @@ package struct Failure: Error, Sendable, Equatable {
     case crash
   }
   package var kind: Kind
+  /// Whether it is that the test took longer than it may. Where that happens differs from run to run.
+  var isOutOfTime = false
   /// What was expected and what came, as one sentence or a few lines.
   package var message: String
   /// The line of the spec, or of the flow, where it shows.

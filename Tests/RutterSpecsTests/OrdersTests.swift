@@ -240,6 +240,13 @@ struct OrdersTests {
     #expect(failure.instability?.contains("this order passed when it was first run") == true, "\(failure)")
   }
 
+  @Test("a test that takes too long is told as that: where it ended is no difference, and no step is left out")
+  func outOfTime() async throws {
+    let told = await run("while true do tap 'One' app:settle() end") { $0.timeoutMicroseconds = 50_000 }
+    let failure = try #require(told.failures.first)
+    #expect(failure.kind == .unfinished && failure.instability == nil && failure.notes.count == 1, "\(failure)")
+  }
+
   // MARK: Workers and rounds
 
   @Test("what is past the first failing order does not count as reached, whoever is done first")

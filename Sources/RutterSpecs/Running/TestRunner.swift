@@ -374,16 +374,20 @@ struct TestRunner {
       return (failure, [])
     }
     let began = Clock.ofThread
-    let shrunk = Shrinker.shrink(trail) { chooser in
-      // A slow test is told as small as it could be made in the time that it has.
-      guard Clock.ofThread - began < options.budget.microseconds else { return false }
-      // What the person did last before a look is what the look is about.
-      if first.kind.dependsOnActions, let lastAction, chooser.leavesOut(lastAction) { return false }
-      guard let found = run(chooser).failure(after: usual), found.isLike(first) else { return false }
-      // Without an action a test may fail in any order. That would be another fault, unless it fails in any with all.
-      if chooser.skipped.isEmpty || trail.isInUsualOrder && !first.kind.dependsOnActions { return true }
-      return run(Chooser(inUsualOrder: chooser)).failure(after: usual) == nil
-    }
+    // What takes too long takes as long with each order that is tried.
+    let shrunk =
+      first.isOutOfTime
+      ? nil
+      : Shrinker.shrink(trail) { chooser in
+        // A slow test is told as small as it could be made in the time that it has.
+        guard Clock.ofThread - began < options.budget.microseconds else { return false }
+        // What the person did last before a look is what the look is about.
+        if first.kind.dependsOnActions, let lastAction, chooser.leavesOut(lastAction) { return false }
+        guard let found = run(chooser).failure(after: usual), found.isLike(first) else { return false }
+        // Without an action a test may fail in any order. That would be another fault, unless it fails in any with all.
+        if chooser.skipped.isEmpty || trail.isInUsualOrder && !first.kind.dependsOnActions { return true }
+        return run(Chooser(inUsualOrder: chooser)).failure(after: usual) == nil
+      }
     let small = shrunk?.trail ?? trail
     let shown = repeated(small), again = repeated(small)
     let failures = [shown, again].compactMap { $0.failure(after: usual) }
@@ -393,7 +397,7 @@ struct TestRunner {
     told.frequency = frequency(of: small)
     told.isReplayed(by: options.token(small, test), test, options)
     let isRepeated = failures.count == 2
-    if !isRepeated || shown.events != again.events {
+    if !isRepeated || shown.events != again.events && !told.isOutOfTime {
       told.instability = (isRepeated ? "" : Self.onlyOnce) + shown.difference(from: again)
     }
     if hasPassed(small), told.instability == nil {
@@ -434,67 +438,5 @@ struct TestRunner {
       if again.events != run.events { return run.difference(from: again) }
     }
     return "what was done is the same, but not what could come; \(TestRun.likelySource)"
-  }
-}
-
-extension Failure.Kind {
-  /// Whether it is about what the test's own actions led to, so that leaving one out can cause it.
-  fileprivate var dependsOnActions: Bool {
-    switch self {
-    case .assertion, .step, .error, .confluence: true
-    case .flow, .invariant, .unfinished, .closedWorld, .loading, .crash: false
-    }
-  }
-}
-
-extension Failure.Kind {
-  /// Whether it is wrong whatever the person does, and when.
-  fileprivate var isOfFlow: Bool {
-    switch self {
-    case .flow, .invariant, .loading, .crash: true
-    case .assertion, .step, .error, .unfinished, .confluence, .closedWorld: false
-    }
-  }
-
-  /// Whether an error of the flow may be why the test fails so.
-  fileprivate var mayComeOfTrouble: Bool {
-    switch self {
-    case .assertion, .step, .error: true
-    case .flow, .invariant, .unfinished, .confluence, .closedWorld, .loading, .crash: false
-    }
-  }
-}
-
-extension Failure {
-  private static var mostTroubles: Int { 3 }
-
-  /// Tells which steps of the test the story is without: it fails in the same way without them.
-  fileprivate mutating func tell(leftOut steps: [StoryLine]) {
-    if steps.isEmpty { return }
-    let told = steps.map { step in step.text + (step.place.map { " (\($0.line))" } ?? "") }
-    notes.append("left out, as it fails without: \(told.joined(separator: ", "))")
-  }
-
-  /// Tells what went wrong in the flow before: a test that looks at what shows mostly fails because of it.
-  fileprivate mutating func tell(_ troubles: [Journal.Trouble]) {
-    for trouble in troubles.prefix(Self.mostTroubles) {
-      notes.append("the flow failed before: \(trouble.sentence)\(trouble.place.map { " (\($0))" } ?? "")")
-    }
-    let left = troubles.count - Self.mostTroubles
-    if left > 0 { notes.append("and \(left) more errors of the flow") }
-  }
-
-  /// Whether it is the same fault met on another way: what came instead, and so the message, may differ with the order.
-  func isLike(_ other: Failure) -> Bool { fault == other.fault }
-
-  /// A text that is the same for the same fault, and for no other.
-  var fault: String {
-    [kind.rawValue, place?.description ?? message, rule ?? "", traceback].joined(separator: "\u{1}")
-  }
-
-  /// Whether it is the same in every word.
-  func isSame(as other: Failure) -> Bool {
-    kind == other.kind && place == other.place && rule == other.rule && message == other.message
-      && difference == other.difference
   }
 }

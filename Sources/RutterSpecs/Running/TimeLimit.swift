@@ -39,6 +39,7 @@ final class TimeLimit {
 
   private static func failure(_ message: String, at place: Place?) -> Failure {
     var failure = Failure(.unfinished, message, at: place)
+    failure.isOutOfTime = true
     failure.notes = ["--timeout TIME allows all tests more, and it(name, { timeout = SECONDS }, …) this one"]
     return failure
   }

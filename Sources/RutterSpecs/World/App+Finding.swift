@@ -35,4 +35,20 @@ extension App {
       throw CommandError("a \(node.kind.rawValue) cannot be \(isSet ? "set" : "tapped"): '\(node.label)'", .target)
     }
   }
+
+  /// Whether the node that a command is about is still at what it was asked for before, so that it may take no notice.
+  func isStillBusy(for command: Command) -> Bool {
+    guard case .tap(let target) = command, case .success(let node) = frame.find(target) else { return false }
+    return node.state == .running || node.state == .loading
+  }
+
+  /// Whether nothing shows that a command could be done with.
+  func lacksTarget(of command: Command) -> Bool { !Self.shows(command, in: frame) }
+
+  /// Whether something shows that a command could be done with, if it needs that.
+  static func shows(_ command: Command, in frame: Frame) -> Bool {
+    guard let target = command.target else { return true }
+    if case .failure(.none) = frame.find(target) { return false }
+    return true
+  }
 }

@@ -430,22 +430,6 @@ final class App {
     return try body(&simulation)
   }
 
-  /// Whether the node that a command is about is still at what it was asked for before, so that it may take no notice.
-  func isStillBusy(for command: Command) -> Bool {
-    guard case .tap(let target) = command, case .success(let node) = frame.find(target) else { return false }
-    return node.state == .running || node.state == .loading
-  }
-
-  /// Whether nothing shows that a command could be done with.
-  func lacksTarget(of command: Command) -> Bool { !Self.shows(command, in: frame) }
-
-  /// Whether something shows that a command could be done with, if it needs that.
-  private static func shows(_ command: Command, in frame: Frame) -> Bool {
-    guard let target = command.target else { return true }
-    if case .failure(.none) = frame.find(target) { return false }
-    return true
-  }
-
   // MARK: The end
 
   /// What is not as it should be when its test is over: something wrong, or something under way.
