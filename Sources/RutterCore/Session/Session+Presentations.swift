@@ -97,7 +97,19 @@ extension Session where H: ~Copyable {
     if path.isVisible(entry) { return showAgain(entry) }
     forgetView(entry)
     // What it has presented itself waits for it.
-    if presents(entry) { buildCovered(entry) }
+    if presents(entry) { buildPresenter(entry) }
+  }
+
+  /// Builds a covered screen, and then those that are built again by that: not one inside of the other, as they may be many.
+  private mutating func buildPresenter(_ entry: EntryID) {
+    turn.presenters.append(entry)
+    if turn.presenters.count > 1 { return }
+    var place = 0
+    while place < turn.presenters.count {
+      buildCovered(turn.presenters[place])
+      place += 1
+    }
+    turn.presenters = []
   }
 
   // MARK: Lasting screens

@@ -224,6 +224,8 @@ struct TurnState {
   var restoring: Restoring?
   /// The entries whose holes are about to be started.
   var holesQueued: Set<EntryID> = []
+  /// Covered screens that are being built because they present something, and those that are next.
+  var presenters: [EntryID] = []
   /// Where among the effects the errors of rows stand, by what they have in common.
   var rowErrors: [RowError: Int] = [:]
   /// The plugin for which the engine works, and what it has done for it since the host was asked last.
