@@ -31,7 +31,7 @@ extension Session where H: ~Copyable {
 
   /// What is under way, in words, for the message when it does not end.
   package var running: [String] {
-    let coroutines = runs.oldestFirst.filter { $0.holdsUpQuiet && !isAtRest($0) }.map(\.what.description)
+    let coroutines = runs.oldestFirst.filter { $0.holdsUpQuiet && !isAtRest($0) }.map { words(for: $0) }
     let waiting = loads.oldestFirst.filter { $0.run == nil }.map {
       What("loader", quoting: $0.deferred.name).description
     }

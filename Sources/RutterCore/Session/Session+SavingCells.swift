@@ -140,7 +140,8 @@ extension Session where H: ~Copyable {
       snapshot.cells += parts.allCells.map { Shared($0) }
       snapshot.holes += parts.allHoles
     } else {
-      let cells = parts.allCells.filter { !saving.holdsSecrets($0.owner.path ?? []) }
+      let all = parts.allCells, cells = all.filter { !saving.holdsSecrets($0.owner.path ?? []) }
+      if cells.count < all.count { snapshot.lost.append(.rowOfSecret(in: entry)) }
       snapshot.cells += cells.map { Shared($0.without(saving)) }
       snapshot.holes += parts.allHoles.filter { !saving.holdsSecrets($0.path) }.map { $0.without(saving) }
     }
@@ -180,7 +181,7 @@ extension Session where H: ~Copyable {
       guard let part = screens[row.scope], !part.cells.isEmpty || part.hasParts else { continue }
       let key = PartKey.row(list: path, key: row.key)
       if saving.holdsSecrets([key]) {
-        snapshot.lost.append(Loss("a row of entry \(site.entry), with its cells", .secret))
+        snapshot.lost.append(.rowOfSecret(in: site.entry))
       } else {
         save(part, site.inside(key), in: &snapshot, saving)
       }
@@ -232,6 +233,13 @@ private enum SavedBranch {
   /// Neighbours of which nothing has changed.
   case stretch(SavedStretch)
   case entry(Entry)
+}
+
+extension Loss {
+  /// A row whose key holds a secret.
+  fileprivate static func rowOfSecret(in entry: EntryID) -> Loss {
+    Loss("a row of entry \(entry), with its cells", .secret)
+  }
 }
 
 /// Where a part of a screen stands.
