@@ -227,6 +227,27 @@ struct SnapshotRunTests {
     #expect(folder.read("a_spec.lua") == spec)
   }
 
+  @Test("one that shows something else in an unusual order fails, and says so")
+  func differsByOrder() async throws {
+    let spec = """
+      it("takes what shows in the end", function()
+        local app = test.launch "flow"
+        app:tap "a"
+        app:tap "b"
+        app:settle()
+        assert.snapshot(app.screen.nodes[1].label)
+      end)
+      """
+    let (summary, reports) = await run(spec) {
+      $0.explore = true
+      $0.updateSnapshots = true
+    }
+    #expect(summary.failed == 1)
+    #expect(reports.failure?.message.hasPrefix("this snapshot differs from what the usual order shows") == true)
+    #expect(reports.failure?.difference?.expected != reports.failure?.difference?.actual)
+    #expect(folder.read("a_spec.lua") == spec)
+  }
+
   @Test("one place that is taken twice with different texts fails")
   func twice() async throws {
     let (summary, reports) = await run("it('t', function() for i = 1, 2 do assert.snapshot(i) end end)")

@@ -43,8 +43,10 @@ struct SnapshotBook {
       taken[line] = TestSnapshot(line: line, text: actual, state: state)
       return
     }
-    if taken[line] == nil { taken[line] = TestSnapshot(line: line, text: actual, state: state) }
-    if Text(wanted) != Text(actual) { throw Self.difference(wanted, actual, isFixed ? nil : calls()) }
+    let isFirst = taken[line] == nil
+    if isFirst { taken[line] = TestSnapshot(line: line, text: actual, state: state) }
+    if Text(wanted) == Text(actual) { return }
+    throw Self.difference(wanted, actual, isFixed ? .fixed : isFirst ? .usual : .taken(calls: calls()))
   }
 
   private static func missing() -> Failure {
@@ -59,15 +61,27 @@ struct SnapshotBook {
     return failure
   }
 
-  /// How a text differs; `calls` are the snapshots in the line, where the file does not hold what is expected.
-  private static func difference(_ expected: String, _ actual: String, _ calls: Int?) -> Failure {
+  /// Where the text comes from that a snapshot is compared with.
+  private enum Model {
+    /// The file holds it.
+    case fixed
+    /// The usual order took it, and this is another order.
+    case usual
+    /// It was taken before, in a line with so many snapshots.
+    case taken(calls: Int)
+  }
+
+  private static func difference(_ expected: String, _ actual: String, _ model: Model) -> Failure {
     let what: String, note: String
-    switch calls {
-    case nil:
+    switch model {
+    case .fixed:
       what = "what shows is not what the snapshot holds"
       note = "if it is right now: rutter test --update writes it into the file"
-    case let calls? where calls > 1: (what, note) = (several, "each is known by its line")
-    default:
+    case .usual:
+      what = "this snapshot differs from what the usual order shows, the only one that is written"
+      note = "take it where every order shows the same, or say { explore = false }"
+    case .taken(let calls) where calls > 1: (what, note) = (several, "each is known by its line")
+    case .taken:
       what = "this snapshot is taken twice, and differs"
       note = "one place of a file holds one text: use one assert.snapshot for each state"
     }
