@@ -90,7 +90,7 @@ extension Navigator {
       case .nothing: return reach(end)
       case .moved:
         arrivals += 1
-        if arrivals > Unrest.limitArrivals { throw .unrest(Unrest(reason: .tooMuch, running: running).description) }
+        if arrivals > Unrest.limitArrivals { throw .unrest(unrest(.tooMuch).description) }
       }
     }
   }
@@ -104,10 +104,10 @@ extension Navigator {
       switch step(through: end) {
       case .waits: await answer()
       case .answered: continue
-      case .nothing: throw .unrest(Unrest(reason: hasTimers ? .time : .nothingToCome, running: running).description)
+      case .nothing: throw .unrest(unrest(hasTimers ? .time : .nothingToCome).description)
       case .moved:
         turns += 1
-        if turns > Unrest.limitTurns { throw .unrest(Unrest(reason: .turns, running: running).description) }
+        if turns > Unrest.limitTurns { throw .unrest(unrest(.turns).description) }
       }
     }
     if isClosed { throw .closed }

@@ -235,7 +235,7 @@ extension Navigator {
     let before = turns
     live?.tick()
     if turns != before { afterTurns() }
-    if rests.areOver(at: now) { rests.giveUp(at: now, running: running) }
+    if rests.areOver(at: now) { rests.giveUp(at: now, unrest(.time)) }
     return [live?.waitMicroseconds ?? nil, beat(), rests.waitMicroseconds(now)].compactMap { $0 }.min()
   }
 
@@ -247,7 +247,7 @@ extension Navigator {
     lastSign = lastTurn
     if !awaiters.isEmpty { resumeAwaiters() }
     guard !rests.isEmpty else { return }
-    rests.look(isQuiet: isQuiet, turns: turns, running: running)
+    rests.look(isQuiet: isQuiet, turns: turns, unrest: unrest)
   }
 
   private func beat() -> Int64? {
@@ -290,6 +290,9 @@ extension Navigator {
   var hasTimers: Bool { live?.waitsForTimers ?? false }
 
   var running: [String] { live?.session.running ?? [] }
+  func unrest(_ reason: Unrest.Reason) -> Unrest {
+    live?.session.unrest(reason) ?? Unrest(reason: reason, running: [])
+  }
   private var turns: Int { live?.turns ?? 0 }
   /// How many operations were asked for so far.
   var operationCount: Int { live?.session.operationCount ?? 0 }

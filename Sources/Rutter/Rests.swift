@@ -30,18 +30,18 @@ struct Rests {
   }
 
   /// Looks whether the wait is over after a turn.
-  mutating func look(isQuiet: Bool, turns: Int, running: @autoclosure () -> [String]) {
+  mutating func look(isQuiet: Bool, turns: Int, unrest: (Unrest.Reason) -> Unrest) {
     if isQuiet { return end(with: .quiet) }
     guard rests.contains(where: { turns >= $0.lastTurn }) else { return }
-    end(with: .unrest(Unrest(reason: .turns, running: running()))) { turns >= $0.lastTurn }
+    end(with: .unrest(unrest(.turns))) { turns >= $0.lastTurn }
   }
 
   /// Whether some wait took too long.
   func areOver(at now: Instant) -> Bool { rests.contains { now >= $0.lastMoment } }
 
   /// Ends the waits that took too long.
-  mutating func giveUp(at now: Instant, running: [String]) {
-    end(with: .unrest(Unrest(reason: .time, running: running))) { now >= $0.lastMoment }
+  mutating func giveUp(at now: Instant, _ unrest: Unrest) {
+    end(with: .unrest(unrest)) { now >= $0.lastMoment }
   }
 
   /// How long until the next wait has taken too long.

@@ -223,11 +223,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     }
   }
 
-  func unrest(_ reason: Unrest.Reason) -> Unrest {
-    // Where nothing is under way that anybody waits for, it is tasks that do not come to rest.
-    let running = session.running
-    return Unrest(reason: reason, running: running.isEmpty ? session.runningUnawaited : running)
-  }
+  func unrest(_ reason: Unrest.Reason) -> Unrest { session.unrest(reason) }
 
   /// Counts turns in which time stands still, and turns beyond the time that the user has let pass, so that a
   /// simulation ends.

@@ -39,8 +39,15 @@ extension Session where H: ~Copyable {
   }
 
   /// Tasks and watches that are under way, in words: nobody waits for these.
-  package var runningUnawaited: [String] {
+  private var runningUnawaited: [String] {
     runs.oldestFirst.filter { !$0.holdsUpQuiet && !isAtRest($0) }.map { words(for: $0) }
+  }
+
+  /// That the session does not become quiet, for a reason. Where nothing is under way that anybody waits for, or time stands
+  /// still, it is tasks that do not come to rest.
+  package func unrest(_ reason: Unrest.Reason) -> Unrest {
+    let awaited = running, isStill = reason == .turns || reason == .tooMuch
+    return Unrest(reason: reason, running: isStill || awaited.isEmpty ? awaited + runningUnawaited : awaited)
   }
 }
 
