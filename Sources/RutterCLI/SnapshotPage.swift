@@ -19,7 +19,7 @@ struct SnapshotPage {
   /// A session that was saved with its secrets holds them; a person sees them here no more than on a screen.
   private var secrets: Secrets {
     var secrets = Secrets()
-    for text in snapshot.secrets { secrets.remember(.string(text)) }
+    for one in snapshot.secrets { for text in one.texts { secrets.remember(.string(text), of: .host) } }
     secrets.prepare()
     return secrets
   }

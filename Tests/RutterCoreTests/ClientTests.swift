@@ -234,4 +234,31 @@ import Testing
     app.tap("Act")
     #expect(app.outcomes.last == "push refused(too_many_shown)" && app.session.entries.count == 101)
   }
+
+  @Test("X6: one run of a plugin asks for so many operations, and one more is an error")
+  func operationsOfARun() {
+    let world = World()
+    world.act = { _ in
+      [
+        .run { script throws(ScriptError) in
+          for _ in 1...5_000 { _ = try script.ask(.init(.pop(1))) }
+          do throws(ScriptError) { _ = try script.ask(.init(.pop(1))) } catch { script.log(error.message) }
+        }
+      ]
+    }
+    let app = world.open()
+    app.tap("Act")
+    #expect(app.logs == ["this asks for more than 5000 operations at once"])
+  }
+
+  @Test("X6: what scripts put into the outcomes of a plugin is left out where it is very much")
+  func detailsOfOutcomes() {
+    let world = World()
+    world.hooks = ScreenHooks(leave: [.block(Text(String(repeating: "x", count: 1_000)))])
+    world.act = { _ in [.push(1)] + Array(repeating: .pop(), count: 1_500) }
+    let app = world.open()
+    app.tap("Act")
+    let told = app.outcomes.filter { $0.contains("xxx") }.count
+    #expect(app.outcomes.count == 1_501 && (500...1_100).contains(told), "\(told)")
+  }
 }

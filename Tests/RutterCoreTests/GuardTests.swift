@@ -429,4 +429,106 @@ import Testing
     #expect(app.outcomes == ["back cancelled(end of session)"])
     #expect(app.functions.names == [])
   }
+
+  // MARK: Plugins that have only their part of the path
+
+  /// Opens a flow with a guest whose screen asks these lines before it leaves, and shows that.
+  private func withGuest(
+    _ lines: [Line], root: [Piece] = [], _ setUp: @escaping (PluginSetup) -> Void = { _ in }
+  ) -> TestApp {
+    let guest = { (guest: PluginSetup) in
+      guest.access = Access(Grantee(name: "guest", isFlow: false), [])
+      let trap = guest.type("Trap", ["n": .integer])
+      guest.destination(trap, DestinationOptions(hooks: ScreenHooks(leave: lines))) { script in
+        screen("Trap", [button("Work", []), button("Out", [.pop()])])
+      }
+      setUp(guest)
+    }
+    let app = TestApp.open(
+      ("guest", guest),
+      (
+        "flow",
+        { flow in
+          flow.access = Access(Grantee(name: "flow"), [])
+          flow.root { _ in screen("Root", root) }
+        }
+      ))
+    app.push(.record(TypeName("guest.Trap"), ["n": 1]))
+    return app
+  }
+
+  @Test("G1: nobody is kept in the screens of a plugin that has only its part of the path", arguments: 0..<4)
+  func isLetOut(_ way: Int) {
+    let no: [Line] =
+      [
+        [.block("stay")], [.say(.hold("later"))], [.raise("no")],
+        [.say(.redirect(PathPart(.record(TypeName("guest.Trap"), ["n": 2]))))],
+      ][way]
+    let app = withGuest(no)
+    #expect(app.title == "Trap")
+    app.back()
+    #expect(app.title == "Trap" && app.outcomes.first != "back committed")
+    app.ask(.popToRoot)
+    #expect(app.title == "Root", "\(app.allOutcomes)")
+  }
+
+  @Test("G1: who does something else in between is asked again, and so is a plugin about what it wants itself")
+  func isAskedAgain() {
+    let app = withGuest([.block("stay")])
+    app.back()
+    app.tap("Work")
+    app.back()
+    #expect(app.outcomes == ["back blocked(stay (on_leave of guest.Trap))"])
+    for _ in 1...2 {
+      app.tap("Out")
+      #expect(app.outcomes == ["pop blocked(stay (on_leave of guest.Trap))"])
+    }
+    app.back()
+    app.back()
+    #expect(app.title == "Root")
+  }
+
+  @Test("G1: a guard that has had the person decide may have the person decide again")
+  func mayAskAgain() {
+    let app = withGuest([.sleep(1), .block("stay")])
+    app.back()
+    app.tap("Work")
+    app.settle()
+    app.back()
+    app.settle()
+    #expect(app.title == "Trap")
+    app.back()
+    app.settle()
+    #expect(app.title == "Root")
+  }
+
+  @Test("G1: a plugin decides about what comes of it as often as it likes")
+  func comes() {
+    let app = withGuest([]) { guest in
+      guest.guarding(comes: [TypeName("guest.Trap")], [.block("not now")])
+    }
+    #expect(app.title == "Root")
+    for _ in 1...2 {
+      app.push(.record(TypeName("guest.Trap"), ["n": 1]))
+      #expect(app.outcomes == ["push blocked(not now (guard of guest))"])
+    }
+  }
+
+  @Test("G1, N1: that somebody was held up already is saved")
+  func heldUpIsSaved() {
+    let app = withGuest([.block("stay")])
+    app.back()
+    let saved = app.save()
+    #expect(saved.refusers == ["guest"])
+    app.tap("Work")
+    #expect(app.save().refusers == [])
+  }
+
+  @Test("G1: of a long reason the beginning is told")
+  func longReason() {
+    let app = TestApp.guarded([.block(Text(String(repeating: "x", count: 5_000)))])
+    app.push(1)
+    app.back()
+    #expect(app.outcomes.first.map { $0.utf8.count < 1_200 && $0.contains("xxx…") } == true)
+  }
 }

@@ -273,4 +273,55 @@ import Testing
     app.tap("Drop")
     #expect(app.functions.names == before)
   }
+
+  /// Opens a flow and a guest that each hold what comes of their types under the same name.
+  private func holdingTwo() -> TestApp {
+    TestApp.open(
+      (
+        "guest",
+        { guest in
+          guest.access = Access(Grantee(name: "guest", isFlow: false), [])
+          let mine = guest.type("Mine", ["n": .integer])
+          guest.destination(mine) { _ in screen("Mine") }
+          guest.guarding(comes: [mine], [.say(.hold("later"))])
+          guest.destination(.string) { _ in
+            screen(
+              "Guest",
+              [
+                button("Mine", [.run { $0.log($0.held.joined(separator: ", ")) }]),
+                button("Drop mine", [.run { script throws(ScriptError) in script.log("\(try script.drop("later"))") }]),
+              ])
+          }
+        }
+      ),
+      (
+        "flow",
+        { flow in
+          flow.access = Access(Grantee(name: "flow"), [])
+          flow.destination(.integer) { screen("Number \($0.value().brief)") }
+          flow.guarding(comes: [.integer], [.say(.hold("later"))])
+          flow.root { _ in screen("Root", [button("All", [.run { $0.log($0.held.joined(separator: ", ")) }])]) }
+        }
+      ))
+  }
+
+  @Test("G3, X1: a plugin that has only its part of the path holds under names of its own")
+  func ownNames() throws {
+    let app = holdingTwo()
+    app.push(5)
+    app.push(.record(TypeName("guest.Mine"), ["n": 1]))
+    #expect(app.notes == [])
+    app.tap("All")
+    #expect(app.logs == ["later push, later push"])
+    let saved = app.save()
+    try saved.check()
+    #expect(saved.held.map(\.holder) == ["flow", "guest"])
+    app.push("a")
+    app.tap("Mine")
+    #expect(app.logs == ["later push"])
+    app.tap("Drop mine")
+    #expect(app.logs == ["true"] && app.save().held.map(\.holder) == ["flow"])
+    app.tap("Drop mine")
+    #expect(app.logs == ["false"] && app.save().held.map(\.holder) == ["flow"])
+  }
 }

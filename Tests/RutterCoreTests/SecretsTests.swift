@@ -4,7 +4,7 @@ import Testing
 @Suite("Secrets") struct SecretsTests {
   private func secrets(_ values: Value...) -> Secrets {
     var secrets = Secrets()
-    for value in values { secrets.remember(value) }
+    for value in values { secrets.remember(value, of: PluginID(0)) }
     secrets.prepare()
     return secrets
   }
@@ -74,14 +74,26 @@ import Testing
   @Test("S8: the oldest are forgotten where they are too many, or too long together")
   func limits() {
     var many = Secrets()
-    for number in 0..<1_001 { many.remember(.string(Text("secret\(number)end"))) }
+    for number in 0..<1_001 { many.remember(.string(Text("secret\(number)end")), of: PluginID(0)) }
     many.prepare()
     #expect(many.hidden("secret0end") == "secret0end" && many.hidden("secret1end") == "‹secret 10›")
     var long = Secrets()
-    for letter in ["a", "b", "c", "d", "e"] { long.remember(.string(Text(String(repeating: letter, count: 8_000)))) }
+    for letter in ["a", "b", "c", "d", "e"] {
+      long.remember(.string(Text(String(repeating: letter, count: 8_000))), of: PluginID(0))
+    }
     long.prepare()
     #expect(long.hidden(String(repeating: "a", count: 8_000)).count == 8_000)
     #expect(long.hidden(String(repeating: "b", count: 8_000)) == "‹secret 8000›")
+  }
+
+  @Test("S8: no plugin has the secrets of another one forgotten")
+  func limitsOfEach() {
+    var secrets = Secrets()
+    secrets.remember("hunter2", of: PluginID(0))
+    for number in 0..<3_000 { secrets.remember(.string(Text("secret\(number)end")), of: PluginID(1)) }
+    secrets.prepare()
+    #expect(secrets.hidden("hunter2") == "‹secret 7›")
+    #expect(secrets.hidden("secret1999end") == "secret1999end" && secrets.hidden("secret2000end") == "‹secret 13›")
   }
 
   @Test("S8: a text that is made of little but secrets is hidden as a whole")

@@ -739,4 +739,55 @@ import Testing
 extension PresentingFlow {
   /// The same flow, going on from a snapshot.
   func open(from snapshot: Snapshot) -> TestApp { TestApp.restore(snapshot) { setUp($0) } }
+
+  @Test("N1, G3: what is held is held again before the screens are built that depend on it")
+  func heldBeforeScreens() {
+    let flow = { (flow: PluginSetup) in
+      flow.destination(.integer) { screen("Number \($0.value().brief)") }
+      flow.destination(.string) { screen("Text \($0.value().brief)") }
+      flow.guarding(comes: [.integer], [.say(.hold("later"))])
+      let changed = flow.cell("changed", 0)
+      flow.root { script throws(ScriptError) in
+        _ = try script.get(changed)
+        let held = script.held.isEmpty ? [] : [Tab.plain("held")]
+        return tabs([Tab.plain("one", [button("Change", [.set(changed, 1)])])] + held)
+      }
+    }
+    let app = TestApp.open(flow)
+    app.push(5)
+    app.tap("Change")
+    app.ask(.select("held"))
+    app.push("a")
+    #expect(app.title == "Text \"a\"")
+    let saved = app.save(), restored = expectSame(app, flow)
+    #expect(restored.lost == [] && restored.save().held == saved.held)
+  }
+
+  @Test("N1, S5: what the holes of a covered screen ask for by now is loaded when it shows")
+  func changedHoles() {
+    let flow = { (flow: PluginSetup) in
+      let load = flow.loader("load", gives: .integer, [.sleep(1), .reply { .done($0.value()) }])
+      let count = flow.cell("count", 1), sheet = flow.cell("sheet", false)
+      flow.destination(.string) { _ in screen("Text", [button("Count", [.set(count, 2)])]) }
+      flow.root { script throws(ScriptError) in
+        let value = try script.get(count)
+        return screen(
+          "Root", presents: [.when(sheet) { _ in screen("Sheet") }],
+          [hole(load(value), ready: { [text("hole \($0.value().brief)")] })])
+      }
+    }
+    let app = TestApp.open(flow)
+    app.settle()
+    app.push("a")
+    app.tap("Count")
+    let restored = TestApp.restore(app.save(), flow)
+    #expect(restored.frame.withoutNumbers == app.frame.withoutNumbers && restored.differences == [])
+    #expect(restored.session.loadCount == 0)
+    for app in [app, restored] {
+      app.back()
+      #expect(app.session.loadCount == 1)
+      app.settle()
+      #expect(app.texts.contains("hole 2"))
+    }
+  }
 }

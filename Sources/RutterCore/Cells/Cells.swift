@@ -10,7 +10,6 @@ package struct Cells {
 
   /// What the secret cells and the secret fields of values hold and have held.
   package private(set) var secrets = Secrets()
-  private var hasSecretCells = false
   /// The cells that belonged to plugins themselves when they were made, and that are still there, asleep or not.
   private var ofPlugins = IdentifierTable<CellID, Bool>()
   /// The cells of plugins that were stopped, as they were before that turn. No script reads or sets them; they are saved, and
@@ -61,8 +60,7 @@ package struct Cells {
     if case .plugin = cell.owner { ofPlugins[id] = true }
     noteNews(of: id)
     guard cell.isSecret else { return }
-    hasSecretCells = true
-    secrets.remember(cell.value)
+    secrets.remember(cell.value, of: cell.plugin)
   }
 
   /// Sets a cell. An equal value changes nothing (S4).
@@ -70,12 +68,13 @@ package struct Cells {
   /// - Returns: Whether the value changed.
   @discardableResult
   package mutating func set(_ id: CellID, to value: Value) -> Bool {
-    guard let old = storage[id]?.value, old != value else { return false }
+    guard let cell = storage[id], cell.value != value else { return false }
+    let old = cell.value
     version += 1
     storage[id]?.value = value
     storage[id]?.version = version
     noteNews(of: id)
-    if hasSecretCells, storage[id]?.isSecret == true { secrets.remember(value) }
+    if cell.isSecret { secrets.remember(value, of: cell.plugin) }
     changed.append(id)
     if before[id] == nil { before[id] = old }
     if !former.isEmpty, let held = former.removeValue(forKey: id) { formerBefore[id] = held }
@@ -88,12 +87,11 @@ package struct Cells {
   mutating func makeSecret(_ id: CellID) {
     guard let cell = storage[id], !cell.isSecret else { return }
     storage[id]?.isSecret = true
-    hasSecretCells = true
     secrets.noteSecretCell()
-    secrets.remember(cell.value)
+    secrets.remember(cell.value, of: cell.plugin)
   }
 
-  mutating func remember(secret value: Value) { secrets.remember(value) }
+  mutating func remember(secret value: Value, of plugin: PluginID) { secrets.remember(value, of: plugin) }
   mutating func prepareSecrets() { secrets.prepare() }
 
   /// Whether the value of a cell differs from that at the beginning of the turn.
@@ -209,7 +207,7 @@ package struct Cells {
     storage[id]?.value = value
     storage[id]?.version = version
     noteNews(of: id)
-    if storage[id]?.isSecret == true { secrets.remember(value) }
+    if let cell = storage[id], cell.isSecret { secrets.remember(value, of: cell.plugin) }
   }
 
   // MARK: Values that cannot be used

@@ -1,17 +1,37 @@
 /// The texts and numbers that secret cells and secret fields of values hold or have held. By them a secret is known wherever
 /// it goes: in labels and titles, pushed values, logs, messages, arguments (S8).
 ///
-/// Only so many are remembered, so that a script cannot fill the memory with them. What a script makes of a secret, so that
-/// its text is another, cannot be known for one.
+/// Only so many are remembered of a plugin, so that a script can neither fill the memory with them nor have those of others
+/// forgotten. What a script makes of a secret, so that its text is another, cannot be known for one.
 package struct Secrets: Sendable {
-  private static let most = 1_000
   private static let longest = 8 << 10
-  private static let mostBytes = 32 << 10
 
-  private var texts: Set<Text> = []
-  /// Oldest first.
-  private var order: [Text] = []
-  private var bytes = 0
+  /// What is remembered for one plugin.
+  private struct Shelf: Sendable {
+    private static let most = 1_000
+    private static let mostBytes = 32 << 10
+
+    private var known: Set<Text> = []
+    private(set) var oldestFirst: [Text] = []
+    private var bytes = 0
+
+    /// - Returns: Whether it was not known yet.
+    mutating func add(_ text: Text) -> Bool {
+      guard known.insert(text).inserted else { return false }
+      oldestFirst.append(text)
+      bytes += text.count
+      var dropped = 0
+      while oldestFirst.count - dropped > Self.most || bytes > Self.mostBytes {
+        bytes -= oldestFirst[dropped].count
+        known.remove(oldestFirst[dropped])
+        dropped += 1
+      }
+      oldestFirst.removeFirst(dropped)
+      return true
+    }
+  }
+
+  private var shelves: [PluginID: Shelf] = [:]
   private var finder = SecretFinder()
   /// Whether all that is remembered can be found.
   private(set) var isPrepared = true
@@ -20,48 +40,46 @@ package struct Secrets: Sendable {
   private(set) var changes = 0
 
   package init() {}
-  package var isEmpty: Bool { order.isEmpty }
+  package var isEmpty: Bool { shelves.isEmpty }
 
   // MARK: Remembering
 
-  /// All that is remembered, oldest first.
-  package var all: [Text] { order }
+  /// All that is remembered, by plugin, in the order of their numbers; the oldest of each first.
+  var all: [(plugin: PluginID, texts: [Text])] {
+    shelves.sorted { $0.key.number < $1.key.number }.map { ($0.key, $0.value.oldestFirst) }
+  }
 
   mutating func noteSecretCell() { changes += 1 }
 
   /// From now on every text in a value is secret, and so is every number of four digits and more: shorter ones stand
   /// everywhere.
-  package mutating func remember(_ value: Value) {
+  ///
+  /// - Parameters:
+  ///   - value: What is secret.
+  ///   - plugin: Whose cell or entry holds it, or whose script has made it: of that one the oldest is forgotten for it.
+  package mutating func remember(_ value: Value, of plugin: PluginID) {
     switch value {
-    case .string(let text): remember(text)
-    case .list(let items): for item in items { remember(item) }
-    case .record(let record): for field in record.fields { remember(field.value) }
-    case .integer, .number: if let digits = value.digits { remember(digits) }
+    case .string(let text): remember(text, plugin)
+    case .list(let items): for item in items { remember(item, of: plugin) }
+    case .record(let record): for field in record.fields { remember(field.value, of: plugin) }
+    case .integer, .number: if let digits = value.digits { remember(digits, plugin) }
     case .null, .boolean, .bytes: break
     }
   }
 
-  private mutating func remember(_ text: Text) {
-    guard !text.isEmpty, text.count <= Self.longest, texts.insert(text).inserted else { return }
-    order.append(text)
+  private mutating func remember(_ text: Text, _ plugin: PluginID) {
+    guard !text.isEmpty, text.count <= Self.longest, shelves[plugin, default: Shelf()].add(text) else { return }
     changes += 1
-    bytes += text.count
     isPrepared = false
-    var dropped = 0, left = bytes
-    while order.count - dropped > Self.most || left > Self.mostBytes {
-      left -= order[dropped].count
-      texts.remove(order[dropped])
-      dropped += 1
-    }
-    order.removeFirst(dropped)
-    bytes = left
   }
 
   /// Gets ready for what was remembered last to be found: once a turn, because that takes as long as all secrets are long.
   package mutating func prepare() {
+    var texts: [Text] = [], known: Set<Text> = []
+    for shelf in all { for text in shelf.texts where known.insert(text).inserted { texts.append(text) } }
     // In a URL stands something else for some of their letters.
-    let encoded = order.map { Text(PercentEncoding.encode($0)) }.filter { !texts.contains($0) }
-    finder = SecretFinder(order + encoded)
+    let encoded = texts.map { Text(PercentEncoding.encode($0)) }.filter { !known.contains($0) }
+    finder = SecretFinder(texts + encoded)
     isPrepared = true
   }
 

@@ -2,6 +2,11 @@
 /// the one before, and goes first.
 struct Guards {
   private var passes: [Pass] = []
+  /// The plugins that have only their part of the path and whose guards have said no to what others want, since a person has
+  /// last tapped or set something (G1).
+  private(set) var refusers: Set<PluginID> = []
+  /// How often a person has tapped or set something.
+  private(set) var deeds = 0
 
   var isEmpty: Bool { passes.isEmpty }
   var count: Int { passes.count }
@@ -20,6 +25,19 @@ struct Guards {
   func isAsked(about key: BindingKey) -> Bool {
     passes.contains { if case .bind(key, _) = $0.operation.request.kind { true } else { false } }
   }
+
+  /// A person has tapped or set something.
+  mutating func noteDeed() {
+    deeds += 1
+    if !refusers.isEmpty { refusers = [] }
+  }
+
+  /// A guard has said no. One that has asked the person is not counted.
+  mutating func noteRefusal(of pass: Pass, by plugin: PluginID) {
+    if pass.deeds == deeds { refusers.insert(plugin) }
+  }
+
+  mutating func restore(refuser plugin: PluginID) { refusers.insert(plugin) }
 
   mutating func append(_ pass: Pass) { passes.append(pass) }
 
@@ -45,6 +63,8 @@ final class Pass {
   let version: Int
   /// The operations whose guards have led to this one, directly or by what they began.
   let outer: [OperationID]
+  /// How often a person had tapped or set something when it began.
+  fileprivate let deeds: Int
   private(set) var asked: Asked?
   /// What the guard has said while something that it asked for itself is in the hands of other guards: that goes first.
   var verdict: Result<Verdict, NavigationError>?
@@ -63,11 +83,12 @@ final class Pass {
   /// The coroutines of its guards that have asked for a `cancel`; they may be over when that is carried out.
   private var cancelling: Set<CoroutineID> = []
 
-  init(_ operation: Operation, meant: Meant, version: Int, outer: [Pass]) {
+  init(_ operation: Operation, meant: Meant, version: Int, outer: [Pass], deeds: Int) {
     self.operation = operation
     self.meant = meant
     self.version = version
     self.outer = outer.map(\.operation.id)
+    self.deeds = deeds
   }
 
   func hasAsked(_ id: GuardID) -> Bool { done.contains(id) }

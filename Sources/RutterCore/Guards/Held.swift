@@ -1,13 +1,31 @@
 /// The operations that guards hold until something has happened that they need first, by name (G3).
+///
+/// A plugin that has only its part of the path has names of its own: it neither finds nor replaces what others hold (X1).
 struct Held {
-  private var all: [Text: HeldOperation] = [:]
+  private struct Key: Hashable {
+    let name: Text
+    /// The plugin whose own the name is; nil if it is one of those that all others share.
+    let owner: PluginID?
+
+    init(_ name: Text, _ owner: PluginID?) { (self.name, self.owner) = (name, owner) }
+    init(_ operation: HeldOperation) { self.init(operation.name, operation.owner) }
+  }
+
+  private var all: [Key: HeldOperation] = [:]
   private var lastSerial = 0
 
   var count: Int { all.count }
   /// The one that was held first comes first.
   var oldestFirst: [HeldOperation] { all.values.sorted { $0.serial < $1.serial } }
 
-  subscript(name: Text) -> HeldOperation? { all[name] }
+  /// What a plugin means by a name: its own if it has names of its own, else what is shared; and last what a plugin with
+  /// names of its own has held first.
+  ///
+  /// - Parameter owner: The plugin, if it has names of its own.
+  subscript(name: Text, for owner: PluginID?) -> HeldOperation? {
+    if let known = all[Key(name, owner)] { return known }
+    return owner == nil ? oldestFirst.first { $0.name == name } : nil
+  }
 
   /// Shows all of them, in no order: only sums may come of it.
   func forEach(_ body: (HeldOperation) -> Void) { all.values.forEach(body) }
@@ -18,21 +36,24 @@ struct Held {
 
   /// Keeps an operation.
   ///
-  /// - Returns: The one that had the name before.
+  /// - Returns: The one that had the name before, of those that share it.
   mutating func hold(_ operation: HeldOperation) -> HeldOperation? {
     lastSerial += 1
     var held = operation
     held.serial = lastSerial
-    return all.updateValue(held, forKey: operation.name)
+    return all.updateValue(held, forKey: Key(operation))
   }
 
   /// Takes one out, to resume or to drop it.
-  mutating func take(_ name: Text) -> HeldOperation? { all.removeValue(forKey: name) }
+  mutating func take(_ operation: HeldOperation) { all[Key(operation)] = nil }
 
-  /// Takes those out that a plugin holds.
+  /// Names the stack that one changes, which is known only when all stacks are there again.
+  mutating func put(_ operation: HeldOperation, on stack: StackID) { all[Key(operation)]?.stack = stack }
+
+  /// Takes those out that are meant, the one that was held first before the others.
   mutating func takeAll(where isMeant: (HeldOperation) -> Bool) -> [HeldOperation] {
     let gone = oldestFirst.filter(isMeant)
-    for one in gone { all[one.name] = nil }
+    for one in gone { take(one) }
     return gone
   }
 }
@@ -48,17 +69,19 @@ struct HeldOperation: Sendable {
   /// The entry of the steps that asked it as a question.
   let steps: EntryID?
   /// The stack that it was to change.
-  let stack: StackID
+  fileprivate(set) var stack: StackID
   /// What it was about: it never takes other entries in their place.
   let meant: Meant
   /// The plugin whose guard holds it.
   let holder: PluginID
+  /// The same, if its names are its own.
+  let owner: PluginID?
   /// Which one was held first.
   fileprivate(set) var serial = 0
 
   init(
     _ request: OperationRequest, _ caller: Caller, isByLink: Bool, wasByURL: Bool, askedBy steps: EntryID?,
-    on stack: StackID, about meant: Meant, for plugin: PluginID, as name: Text
+    on stack: StackID, about meant: Meant, for plugin: PluginID, hasOwnNames: Bool, as name: Text
   ) {
     self.request = request
     self.caller = caller
@@ -68,6 +91,7 @@ struct HeldOperation: Sendable {
     self.stack = stack
     self.meant = meant
     holder = plugin
+    owner = hasOwnNames ? plugin : nil
     self.name = name
   }
 
@@ -109,7 +133,10 @@ extension Reading {
   package var heldOperations: [HeldInfo] {
     if let copiedHeld { return copiedHeld }
     if held.count == 0 { return [] }
-    let isRestricted = isRestricted(caller.plugin)
-    return held.oldestFirst.filter { !isRestricted || $0.holder == caller.plugin }.map(\.info)
+    let owner = owner(ofNamesFrom: caller.plugin)
+    return held.oldestFirst.filter { owner == nil || $0.owner == owner }.map(\.info)
   }
+
+  /// A plugin itself, if the names under which it holds operations are its own.
+  func owner(ofNamesFrom plugin: PluginID) -> PluginID? { isRestricted(plugin) ? plugin : nil }
 }

@@ -2,7 +2,8 @@
 public struct Block: Sendable, Hashable {
   /// The guard that said no.
   public var by: GuardName
-  /// What the guard gave as the reason; `held` for one that holds the operation; nil where it gave none.
+  /// What the guard gave as the reason, of which no more than 1 KiB is told; `held` for one that holds the operation; nil
+  /// where it gave none.
   public var reason: String?
   /// The name under which the operation is held; nil if it is not.
   public var name: String?
@@ -13,6 +14,9 @@ public struct Block: Sendable, Hashable {
     self.reason = reason
     self.name = name
   }
+
+  /// So much of a reason is told.
+  static let longestReason = 1 << 10
 
   /// A guard holds the operation until it is resumed.
   static func held(_ name: Text, by guardian: GuardName) -> Block {

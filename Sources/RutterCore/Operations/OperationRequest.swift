@@ -310,6 +310,24 @@ public indirect enum Outcome: Sendable, Hashable {
   }
 }
 
+extension Outcome {
+  /// The same with no more than the beginning of what a script has put into it.
+  var short: Outcome {
+    switch self {
+    case .blocked(var block):
+      if block.name == nil { block.reason = nil }
+      return .blocked(block)
+    case .redirected(var redirection):
+      redirection.value = nil
+      return .redirected(to: redirection)
+    case .failed(.script(var error)):
+      error.message = error.message.cut(to: 256)
+      return .failed(.script(error))
+    default: return self
+    }
+  }
+}
+
 extension Outcome: CustomStringConvertible {
   /// The word, and what is said besides: `refused (only 2)`.
   public var description: String { sentence }

@@ -38,6 +38,9 @@ package struct Outbox: ~Copyable {
   var made: [(id: CellID, cell: Cell)] = []
   var retained: [CellID] = []
   var namesMade: Set<Text> = []
+  /// How many operations this run has asked for, and how many it may if its plugin has only its part of the path.
+  var asked = 0
+  private static let mostOperations = 5_000
   /// What is secret in the typed values that this run has made (S8).
   var secrets: [Value] = []
   /// What cells would hold if they were new, of those that were restored or were made by an earlier version of the plugin.
@@ -236,6 +239,10 @@ package struct Outbox: ~Copyable {
     try reading.demand(.navigate(request.kind.word))
     if case .pop(let count) = request.kind, count < 0 {
       throw ScriptError("pop takes a number of entries from 0 up, got \(count)")
+    }
+    asked += 1
+    if asked > Self.mostOperations, reading.isRestricted(reading.caller.plugin) {
+      throw ScriptError("this asks for more than \(Self.mostOperations) operations at once")
     }
     let id = counters.operation()
     charge(Operation.weight + request.weight, .operations, reading)

@@ -20,6 +20,8 @@ final class EntryView {
   private(set) var hooks = Hooks()
   /// Until this timer has fired, the waiting view stays, even if the value is there (L2).
   var minimum: TimerID?
+  /// Whether its screen has holes whose loads begin when it shows: it was built while a session was restored (N1).
+  var hasHolesToStart = false
 
   init(of entry: Entry) { self.entry = entry }
 

@@ -3,8 +3,11 @@ extension Session where H: ~Copyable {
   mutating func begin(_ event: Event.Kind) {
     switch event {
     case .opened(let opening): open(opening)
-    case .activated(let node): enqueue(.activate(node))
+    case .activated(let node):
+      guards.noteDeed()
+      enqueue(.activate(node))
     case .set(let node, let value):
+      guards.noteDeed()
       concealedEvent = concealedWriting(value, into: node)
       set(node, to: value)
     case .back: ask(.init(.back), asker: .person)

@@ -20,13 +20,15 @@ extension Session where H: ~Copyable {
       return
     }
     let operation = pass.operation
+    if result != .success(.allow) { noteRefusal(pass, by: asked) }
     switch result {
     case .failure(let error):
       if !error.isStop { report(asked.name.description, asked.plugin, error) }
       settle(operation, .failed(error))
     case .success(.allow): goOn(pass)
     case .success(.block(let reason)):
-      settle(operation, .blocked(Block(by: asked.name, reason: reason?.string)))
+      let told = reason?.string.cut(to: Block.longestReason)
+      settle(operation, .blocked(Block(by: asked.name, reason: told)))
     case .success(.redirect(let part)): redirect(operation, to: part, by: asked)
     case .success(.hold(let name)): hold(operation, as: name, by: asked)
     }
@@ -42,7 +44,14 @@ extension Session where H: ~Copyable {
     guard let pass = guards[id], let asked = pass.asked else { return }
     let error = NavigationError.script(ScriptError("guard timed out: \(asked.name) took more than 30 s"))
     report(asked.name.description, asked.plugin, error)
+    noteRefusal(pass, by: asked)
     settle(pass.operation, .failed(error))
+  }
+
+  /// A guard has not allowed what somebody else wants.
+  private mutating func noteRefusal(_ pass: Pass, by asked: Pass.Asked) {
+    guard reading.isRestricted(asked.plugin), pass.operation.caller.plugin != asked.plugin else { return }
+    guards.noteRefusal(of: pass, by: asked.plugin)
   }
 
   // MARK: Allowed
@@ -147,13 +156,15 @@ extension Session where H: ~Copyable {
     for handle in operation.request.kind.handles { handles.retain(handle) }
     var request = operation.request
     if case .bind(let key, _) = request.kind { request.kind = .bind(key, wanted: cells[key.cell]?.value) }
-    let former = reading.held.hold(
-      HeldOperation(
-        request, operation.caller, isByLink: operation.isByLink, wasByURL: operation.wasByURL,
-        askedBy: stepping.holder(asking: operation.id), on: operation.stack,
-        about: guards[operation.id]?.meant ?? Meant(), for: asked.plugin, as: name))
-    if let held = reading.held[name] { outbox.account.charge(held.weight, .operations, to: asked.plugin) }
-    if let words = former?.request.kind.name ?? kept.forgetHeld(name)?.request.kind.name {
+    let hasOwnNames = reading.isRestricted(asked.plugin)
+    let held = HeldOperation(
+      request, operation.caller, isByLink: operation.isByLink, wasByURL: operation.wasByURL,
+      askedBy: stepping.holder(asking: operation.id), on: operation.stack,
+      about: guards[operation.id]?.meant ?? Meant(), for: asked.plugin, hasOwnNames: hasOwnNames, as: name)
+    let former = reading.held.hold(held)
+    outbox.account.charge(held.weight, .operations, to: asked.plugin)
+    let keeper = hasOwnNames ? savedName(asked.plugin) : nil
+    if let words = former?.request.kind.name ?? kept.forgetHeld(name, of: keeper)?.request.kind.name {
       effects.append(.note("\(asked.name) holds another operation as '\(name)'; the \(words) held before is dropped"))
     }
     if let former { release(former) }
@@ -162,10 +173,10 @@ extension Session where H: ~Copyable {
 
   /// A held operation is asked for again, as if from anywhere.
   mutating func resume(_ name: Text, _ operation: Operation) {
-    let isRestricted = reading.isRestricted(operation.caller.plugin)
-    guard let one = reading.held[name], !isRestricted || one.holder == operation.caller.plugin,
-      let held = reading.held.take(name)
-    else { return settle(operation, .refused(.notHeld(name.string.shortened))) }
+    guard let held = reading.held[name, for: reading.owner(ofNamesFrom: operation.caller.plugin)] else {
+      return settle(operation, .refused(.notHeld(name.string.shortened)))
+    }
+    reading.held.take(held)
     if let holder = held.steps { return askAgain(holder, held, operation) }
     var request = held.request
     request.isFromAnywhere = true
@@ -205,10 +216,14 @@ extension Session where H: ~Copyable {
     carryOutRequest(of: operation)
   }
 
-  /// A held operation is not asked for again.
-  mutating func drop(held name: Text) {
-    if let gone = reading.held.take(name) { release(gone) }
-    _ = kept.forgetHeld(name)
+  /// A held operation is not asked for again, as a plugin wants.
+  mutating func drop(held name: Text, for plugin: PluginID) {
+    let owner = reading.owner(ofNamesFrom: plugin)
+    if let gone = reading.held[name, for: owner] {
+      reading.held.take(gone)
+      release(gone)
+    }
+    _ = kept.forgetHeld(name, of: owner.map { savedName($0) })
   }
 
   /// Drops held operations that nobody can resume any more.

@@ -89,7 +89,7 @@ extension Session where H: ~Copyable {
     replaceInHands(by: operation, but: outer)
     let stack = path[operation.stack]
     let meant = operation.meant ?? Meant(leaving: changing.leaves.map(\.id), top: stack.top.id)
-    let pass = Pass(operation, meant: meant, version: stack.version, outer: outer)
+    let pass = Pass(operation, meant: meant, version: stack.version, outer: outer, deeds: guards.deeds)
     noteWanted(by: pass, changing)
     guards.append(pass)
     operation.putInHands()
@@ -108,11 +108,15 @@ extension Session where H: ~Copyable {
     for entry in changing.leaves.reversed() {
       // What is not there yet has nothing to lose.
       guard case .filled = entry.content else { continue }
-      if let screen = screens.scope(of: entry.id), let own = screen.hooks.leave, isOpen(.screen(entry.id)) {
+      if let screen = screens.scope(of: entry.id), let own = screen.hooks.leave, isOpen(.screen(entry.id)),
+        !isPassedOver(own.plugin, operation)
+      {
         let name = GuardName.screen(screen.what.description)
         return (Pass.Asked(id: .screen(entry.id), plugin: own.plugin, name: name), own)
       }
-      if let base = entry.destination?.value.hooks.leave, isOpen(.destination(entry.id)) {
+      if let base = entry.destination?.value.hooks.leave, isOpen(.destination(entry.id)),
+        !isPassedOver(base.plugin, operation)
+      {
         let name = GuardName.screen(entry.type?.description ?? "a destination")
         return (Pass.Asked(id: .destination(entry.id), plugin: base.plugin, name: name), base)
       }
@@ -124,6 +128,12 @@ extension Session where H: ~Copyable {
     return nil
   }
 
+  /// Whether the guards of a plugin have held up somebody else already: nobody is kept in the screens of a plugin that has only
+  /// its part of the path (G1).
+  private func isPassedOver(_ plugin: PluginID, _ operation: Operation) -> Bool {
+    guards.refusers.contains(plugin) && operation.caller.plugin != plugin
+  }
+
   /// Without a grant a plugin guards only what it put on the path, and values of its own types (X1).
   private func isMeant(_ one: Guard, by changing: Changing, _ operation: Operation) -> Bool {
     var seen = changing
@@ -132,6 +142,8 @@ extension Session where H: ~Copyable {
       seen.comes.removeAll { reading.registry.isForeign($0, to: one.plugin) }
       if let type = seen.deferred?.source.gives.type, types[type]?.plugin != one.plugin { seen.deferred = nil }
     }
+    // Whether it keeps what comes out is its own affair.
+    if seen.comesNothing, isPassedOver(one.plugin, operation) { return false }
     return !seen.isEmpty && one.isMeant(by: seen.change(operation) { _ in false })
   }
 

@@ -15,7 +15,18 @@ extension Session where H: ~Copyable {
     screens[parent]?.holes[node] = Hole(detail: detail, content: nil, scope: nil)
     guard let scope = screens[parent], !scope.isHidden else { return }
     if let saved = takeKeptHole(detail, node, scope) { return put(saved, into: node, of: parent) }
-    queueHoles(of: scope.entry)
+    if waitsToShow(scope.entry) {
+      screens.view(of: scope.entry)?.hasHolesToStart = true
+    } else {
+      queueHoles(of: scope.entry)
+    }
+  }
+
+  /// Whether the holes of a screen are not loaded yet: it is covered, and is built as the session is restored, because
+  /// something depends on what it says. What it asks for by now it would ask for when it shows (S5).
+  private func waitsToShow(_ entry: EntryID) -> Bool {
+    guard let restoring = turn.restoring else { return false }
+    return !path.isVisible(entry) && !restoring.loading.contains(entry) && !awaitsParts(entry)
   }
 
   /// Queues one item that starts the loads of all new holes of an entry.

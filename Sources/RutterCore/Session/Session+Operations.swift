@@ -165,7 +165,7 @@ extension Session where H: ~Copyable {
   /// Gives an operation its one outcome and tells whoever waits for it.
   mutating func settle(_ operation: Operation, _ outcome: Outcome, entry: EntryID? = nil) {
     if operation.isSettled { return }
-    let outcome = naming(stoppedOwnerOf: outcome)
+    let outcome = withinRoom(naming(stoppedOwnerOf: outcome), for: operation.caller.plugin)
     outbox.account.charge(256 + outcome.weight, .messages, to: operation.caller.plugin)
     if turn.command == operation.id { commandOutcome = outcome }
     if case .missingDestination = outcome { reportMissing(outcome, operation) }
@@ -182,6 +182,13 @@ extension Session where H: ~Copyable {
     if operation.hasWaiters { note(.outcomeTaken(operation.id)) }
     for waiter in operation.takeWaiters() { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
     settleValueWaiters(operation, outcome, entry)
+  }
+
+  /// An outcome as it is told. Each one is written out, which is nobody's time: a plugin that asks for very many has the
+  /// details of the rest left out, so that others do not wait for them.
+  private func withinRoom(_ outcome: Outcome, for plugin: PluginID) -> Outcome {
+    let room = reading.isRestricted(plugin) ? 1 << 20 : Account.mostLogged
+    return outbox.account.held(for: plugin, .messages) > room ? outcome.short : outcome
   }
 
   /// A destination that is missing because the plugin that has it was stopped says so.

@@ -60,7 +60,7 @@ extension Session where H: ~Copyable {
     do throws(Unfit) {
       let fitted = try migrated(value, from: versions)
       // A field may be secret that was none before.
-      noteSecrets(in: fitted)
+      noteSecrets(in: fitted, of: entry.plugin)
       if fitted == value { return false }
       entry.content = .filled(fitted)
       return true
@@ -137,7 +137,7 @@ extension Session where H: ~Copyable {
         emptyHole(node.id, of: scope.id)
         continue
       }
-      noteSecrets(in: renewed)
+      noteSecrets(in: renewed, of: scope.plugin)
       if renewed == value { continue }
       scope.holes[node.id]?.content = .filled(renewed)
       if let inner = hole.scope.flatMap({ screens[$0] }), case .function(let handle, .value) = inner.maker {

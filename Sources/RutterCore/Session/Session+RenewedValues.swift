@@ -16,8 +16,9 @@ extension Session where H: ~Copyable {
     for one in reading.held.oldestFirst where one.request.kind.handles.isEmpty {
       var values: [Value] = []
       one.request.forEachValue { values.append($0) }
-      guard let versions = formerVersions(of: values), let held = reading.held.take(one.name) else { continue }
-      kept.keep(saved(held, held.request, versions))
+      guard let versions = formerVersions(of: values) else { continue }
+      reading.held.take(one)
+      kept.keep(saved(one, one.request, versions))
     }
     for (holder, run) in stepping.oldestFirst where run.formerVersions == nil {
       guard let versions = formerVersions(of: run.record.values) else { continue }
@@ -60,7 +61,7 @@ extension Session where H: ~Copyable {
 
   private mutating func renew(_ id: CellID, _ old: Value, _ value: Value) {
     show(value, in: id)
-    noteSecrets(in: value)
+    if let plugin = cells[id]?.plugin { noteSecrets(in: value, of: plugin) }
     for key in bindings.keys(of: id) { renewPresented(key, old, value) }
   }
 

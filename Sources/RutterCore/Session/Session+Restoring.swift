@@ -7,6 +7,15 @@ struct Restoring {
   var differences: [Difference] = []
   /// The entries that cannot be restored as they were, or that nothing serves: what they present waits for them.
   var unfit: Set<EntryID> = []
+  /// The entries that had holes which were loading.
+  let loading: Set<EntryID>
+
+  init(_ snapshot: Snapshot, _ plugins: [Text: PluginID]) {
+    self.snapshot = snapshot
+    self.plugins = plugins
+    lost = snapshot.lost
+    loading = Set(snapshot.holes.lazy.filter { $0.content == .waiting }.map(\.entry))
+  }
 }
 
 /// Goes on with a session that was saved (N1). No guard is asked; of what shows, `on_create` and `on_appear` run.
@@ -17,10 +26,13 @@ extension Session where H: ~Copyable {
   mutating func beginRestoring(_ snapshot: Snapshot) {
     var plugins: [Text: PluginID] = [:]
     for plugin in host.plugins { plugins[Text(plugin.name)] = plugin.id }
-    turn.restoring = Restoring(snapshot: snapshot, plugins: plugins, lost: snapshot.lost)
+    turn.restoring = Restoring(snapshot, plugins)
     if snapshot.clock > reading.now { reading.now = snapshot.clock }
     restore(snapshot.counters, held: snapshot.held.count)
-    for text in snapshot.secrets { cells.remember(secret: .string(text)) }
+    for one in snapshot.secrets {
+      for text in one.texts { cells.remember(secret: .string(text), of: plugins[one.plugin] ?? .host) }
+    }
+    for plugin in snapshot.refusers { plugins[plugin].map { guards.restore(refuser: $0) } }
     for (place, hole) in snapshot.holes.enumerated() { kept.keep(hole, at: place) }
     for cell in snapshot.cells { restore(cell.unshared, plugins) }
     for stack in snapshot.stacks { if let owner = stack.owner { kept.keep(stack, of: owner) } }
@@ -63,8 +75,9 @@ extension Session where H: ~Copyable {
     restoreResults(snapshot)
     restoreAnswers(snapshot)
     if let main = snapshot.stacks.first(where: { $0.owner == nil }) { place(main, in: .main) }
-    buildWhatHolds()
     restoreHeld(snapshot)
+    buildWhatHolds()
+    settleHeld(snapshot)
     countAnew()
   }
 
@@ -94,7 +107,7 @@ extension Session where H: ~Copyable {
       guard cell.value == saved.value.value else { continue }
       let value = restoredValue(of: saved, insteadOf: initial)
       if value != cell.value { cells.restore(saved.id, to: value) }
-      noteSecrets(in: value)
+      noteSecrets(in: value, of: cell.plugin)
     }
   }
 
@@ -126,6 +139,8 @@ extension Session where H: ~Copyable {
     }
   }
 
+  /// Holds again what was held, before any screen is built: what a screen says may depend on it. The stack that an operation
+  /// was to change may not be there yet; it is named when all are there.
   private mutating func restoreHeld(_ snapshot: Snapshot) {
     defer { reading.held.goOn(from: snapshot.counters.held) }
     for one in snapshot.held {
@@ -133,18 +148,37 @@ extension Session where H: ~Copyable {
         kept.keep(one)
         continue
       }
-      let what = "\(one.request.kind.name) that is held as '\(one.name)'"
-      guard let stack = stack(of: one, snapshot) else {
-        // It stands in the screen of a plugin that is not there.
-        if kept.holds(stack: one.stack) { kept.keep(one) } else { lose(what, .gone) }
-        continue
-      }
-      do throws(Unfit) { try hold(one, on: stack) } catch {
-        differ(what, was: "held", now: "kept, but cannot be resumed: \(error)")
+      do throws(Unfit) { try hold(one, on: path.stack(numbered: one.stack) ?? .gone(serial: one.stack)) } catch {
+        differ(words(for: one), was: "held", now: "kept, but cannot be resumed: \(error)")
         kept.keep(one)
       }
     }
   }
+
+  /// Names the stacks that held operations were to change, now that all are there. One that had left before is still named:
+  /// whoever resumes the operation hears that its stack is gone, as before.
+  private mutating func settleHeld(_ snapshot: Snapshot) {
+    for saved in snapshot.held {
+      guard let held = reading.held[saved.name, for: ownerOfNames(saved)],
+        !path.contains(held.stack)
+      else { continue }
+      if let stack = path.stack(numbered: saved.stack) {
+        reading.held.put(held, on: stack)
+      } else if snapshot.stacks.contains(where: { $0.id == saved.stack }) {
+        reading.held.take(held)
+        // It may stand in the screen of a plugin that is not there.
+        if kept.holds(stack: saved.stack) { kept.keep(saved) } else { lose(words(for: saved), .gone) }
+      }
+    }
+  }
+
+  /// The plugin that holds an operation under a name of its own.
+  private func ownerOfNames(_ one: SavedHeld) -> PluginID? {
+    guard let holder = pluginsByName[one.holder] else { return nil }
+    return reading.owner(ofNamesFrom: holder)
+  }
+
+  private func words(for one: SavedHeld) -> String { "\(one.request.kind.name) that is held as '\(one.name)'" }
 
   /// Whether the plugins are there that an operation is of, and is held by.
   private func isThere(_ one: SavedHeld) -> Bool {
@@ -156,17 +190,20 @@ extension Session where H: ~Copyable {
   private mutating func hold(_ one: SavedHeld, on stack: StackID) throws(Unfit) {
     let plugins = pluginsByName, request = try restored(one.request, one.versions)
     let caller = Caller(plugin: plugins[one.plugin] ?? .host, role: .action, asker: asker(one.asker))
-    _ = reading.held.hold(
+    let holder = plugins[one.holder] ?? .host
+    let former = reading.held.hold(
       HeldOperation(
         request, caller, isByLink: one.isByLink, wasByURL: one.wasByURL, askedBy: one.steps, on: stack,
-        about: one.meant, for: plugins[one.holder] ?? .host, as: one.name))
+        about: one.meant, for: holder, hasOwnNames: reading.isRestricted(holder), as: one.name))
+    // Two plugins that had names of their own share them now.
+    if let former { lose("\(former.request.kind.name) that is held as '\(former.name)'", .gone) }
   }
 
   /// Holds those operations again that could not be used, and can be now.
   mutating func holdAgain() {
     for one in kept.takeHeld() {
-      guard isThere(one), reading.held[one.name] == nil, let stack = path.stack(numbered: one.stack),
-        (try? hold(one, on: stack)) != nil
+      guard isThere(one), reading.held[one.name, for: ownerOfNames(one)] == nil,
+        let stack = path.stack(numbered: one.stack), (try? hold(one, on: stack)) != nil
       else {
         kept.keep(one)
         continue
@@ -180,13 +217,6 @@ extension Session where H: ~Copyable {
     var plugins: [Text: PluginID] = [:]
     for plugin in host.plugins { plugins[Text(plugin.name)] = plugin.id }
     return plugins
-  }
-
-  /// The stack that a held operation was to change; nil if that was there when it was saved, and is not now. One that had left
-  /// before is still named: whoever resumes the operation hears that its stack is gone, as before.
-  private func stack(of one: SavedHeld, _ snapshot: Snapshot) -> StackID? {
-    if let stack = path.stack(numbered: one.stack) { return stack }
-    return snapshot.stacks.contains { $0.id == one.stack } ? nil : .gone(serial: one.stack)
   }
 
   /// A held operation with its values in the form that their types have now.

@@ -43,7 +43,7 @@ extension Session where H: ~Copyable {
       outbox.account.charge(Entry.weight + (entry.content.value?.weight ?? 0), .entries, to: entry.plugin)
       reading.registry.serve(entry, above: path[stack].entry(at: place - 1))
       keepIfPresenterIsUnserved(entry, saved.entries[place].unshared)
-      if let value = entry.content.value { noteSecrets(in: value) }
+      if let value = entry.content.value { noteSecrets(in: value, of: entry.plugin) }
     }
     for entry in entries {
       guard case .waiting = entry.content, let source = entry.source else { continue }
@@ -170,7 +170,8 @@ extension Session where H: ~Copyable {
   /// be covered: what stands in it could not be found before. Nothing of it is created by that.
   mutating func buildWhatHolds() {
     var open: [Entry] = path.everything.reversed()
-    let presenting = Set(bindings.keys.map(\.owner)), needed = turn.restoring?.snapshot.neededBeneath ?? []
+    let presenting = Set(bindings.keys.map(\.owner))
+    let needed = turn.restoring.map { $0.snapshot.neededBeneath.union($0.loading) } ?? []
     while let entry = open.popLast() {
       let isHolder = !kept.stacks(of: entry.id).isEmpty
       guard isHolder || presenting.contains(entry.id) || needed.contains(entry.id) || presents(entry.id) else {
@@ -255,7 +256,7 @@ extension Session where H: ~Copyable {
       references: 0)
     outbox.account.charge(cell.fullWeight, .cells, to: plugin)
     cells.add(saved.id, cell)
-    noteSecrets(in: value)
+    noteSecrets(in: value, of: plugin)
     return true
   }
 
@@ -282,7 +283,7 @@ extension Session where H: ~Copyable {
       guard let value = try? restored(value), let fitted = try? types.fit(value, to: detail.deferred.gives) else {
         return nil
       }
-      noteSecrets(in: fitted)
+      noteSecrets(in: fitted, of: scope.plugin)
       return .filled(fitted)
     }
   }
@@ -298,14 +299,13 @@ extension Session where H: ~Copyable {
 }
 
 extension Snapshot {
-  /// The entries, and roots of stacks, whose screens have guards, declare what cells present, or have holes that load.
+  /// The entries, and roots of stacks, whose screens have guards, or declare what cells present.
   fileprivate var neededBeneath: Set<EntryID> {
     var needed: Set<EntryID> = []
     for stack in stacks {
       if stack.isGuarded || stack.isPresenting { needed.insert(stack.root) }
       for entry in stack.entries where entry.isGuarded || entry.isPresenting { needed.insert(entry.id) }
     }
-    for hole in holes where hole.content == .waiting { needed.insert(hole.entry) }
     return needed
   }
 }

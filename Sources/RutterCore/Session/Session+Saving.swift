@@ -25,7 +25,10 @@ extension Session where H: ~Copyable {
     snapshot.seed = reading.opening.seed
     snapshot.counters = savedCounters
     snapshot.random = savedRandom
-    if secrets { snapshot.secrets = cells.secrets.all }
+    snapshot.refusers = guards.refusers.sorted { $0.number < $1.number }.map { savedName($0) }
+    if secrets {
+      snapshot.secrets = cells.secrets.all.map { SavedSecrets(plugin: savedName($0.plugin), texts: $0.texts) }
+    }
     let entries = saveStacks(in: &snapshot, saving)
     saveCells(of: entries, in: &snapshot, saving)
     saveResults(in: &snapshot, saving)

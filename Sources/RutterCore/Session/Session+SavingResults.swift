@@ -24,7 +24,7 @@ extension Session where H: ~Copyable {
         let value = try? types.fit(migrated, to: loader.gives)
       else { continue }
       let place = LoadKey(loader: saved.loader, key: key)
-      noteSecrets(in: value)
+      noteSecrets(in: value, of: loader.plugin)
       if saved.isAhead {
         keepPreloaded(value, place, of: loader.plugin, until: saved.until)
       } else if loader.freshMicroseconds != nil {

@@ -52,7 +52,7 @@ extension Session where H: ~Copyable {
       if case .scope(let scope) = cell.owner, let name = cell.name { screens[scope]?.add(id, named: name) }
     }
     for id in outbox.retained { cells.retain(id) }
-    for secret in outbox.secrets { cells.remember(secret: secret) }
+    for secret in outbox.secrets { cells.remember(secret: secret, of: reading.caller.plugin) }
     for id in outbox.becameSecret { cells.makeSecret(id) }
     if !outbox.initials.isEmpty { turn.initials += outbox.initials }
     if reading.isRenewing || !outbox.initials.isEmpty {
@@ -90,7 +90,7 @@ extension Session where H: ~Copyable {
     case .retry(let target): enqueueAsked(.retry(target))
     case .progress(let coroutine, let progress): enqueueAsked(.progress(coroutine, progress))
     case .watch(let id, let cell, let function, let caller, let version): watch(id, cell, function, caller, version)
-    case .drop(let name): drop(held: name)
+    case .drop(let name): drop(held: name, for: reading.caller.plugin)
     case .unwatch(let id): cells.unwatch(id).map { handles.release($0) }
     case .log(let line): effects.append(.log(line))
     case .note(let text): effects.append(.note(text))
@@ -158,6 +158,7 @@ extension Outbox {
     }
     if !made.isEmpty { made.removeAll(keepingCapacity: true) }
     if !retained.isEmpty { retained.removeAll(keepingCapacity: true) }
+    asked = 0
     if !secrets.isEmpty { secrets = [] }
     if !becameSecret.isEmpty { becameSecret = [] }
     if !initials.isEmpty { initials = [] }

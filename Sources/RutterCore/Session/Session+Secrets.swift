@@ -2,11 +2,11 @@
 extension Session where H: ~Copyable {
   // MARK: What is secret
 
-  /// Remembers what the types of a value call secret.
-  mutating func noteSecrets(in value: Value) {
+  /// Remembers what the types of a value call secret, for the plugin that holds it or has given it.
+  mutating func noteSecrets(in value: Value, of plugin: PluginID) {
     if !reading.registry.types.hasSecrets { return }
     let types = reading.registry.types
-    types.forEachSecret(in: value) { cells.remember(secret: $0) }
+    types.forEachSecret(in: value) { cells.remember(secret: $0, of: plugin) }
   }
 
   /// Remembers what the types of the values call secret that somebody outside asks for.
@@ -17,7 +17,7 @@ extension Session where H: ~Copyable {
       values.append(value)
       return value
     }
-    for value in values { noteSecrets(in: value) }
+    for value in values { noteSecrets(in: value, of: host.flow?.id ?? .host) }
   }
 
   /// A secret field makes what it shows a secret: whatever else shows its cell hides it, too.

@@ -73,6 +73,10 @@ extension Session where H: ~Copyable {
     } else if refreshes, let scope = view.scope {
       refreshStale(scope)
     }
+    if view.hasHolesToStart {
+      view.hasHolesToStart = false
+      queueHoles(of: view.entry.id)
+    }
     create(view)
   }
 

@@ -194,11 +194,11 @@ extension Snapshot {
   }
 
   private func checkHeld() throws(SnapshotFlaw) {
-    var names: Set<Text> = []
+    var names: Set<[Text]> = []
     for (index, one) in held.enumerated() {
       let place = "held[\(index + 1)]"
-      guard names.insert(one.name).inserted else {
-        throw SnapshotFlaw("\(place).name", expected: "each name once", got: "'\(one.name)' again")
+      guard names.insert([one.holder, one.name]).inserted else {
+        throw SnapshotFlaw("\(place).name", expected: "each name once of a plugin", got: "'\(one.name)' again")
       }
       // The stack itself may have left since.
       guard (0...counters.stacks).contains(one.stack), one.stack <= Int(Int32.max) else {

@@ -15,8 +15,10 @@ package struct Snapshot: Hashable, Sendable {
   package var seed: UInt64 = 0
   /// Where `math.random` of each plugin is that has used it, by the plugins' names.
   package var random: [SavedRandom] = []
-  /// The texts that are secret or were, oldest first; empty unless secrets were asked for (S8).
-  package var secrets: [Text] = []
+  /// The texts that are secret or were; empty unless secrets were asked for (S8).
+  package var secrets: [SavedSecrets] = []
+  /// The plugins whose guards have held somebody up since a person has last done something else (G1).
+  package var refusers: [Text] = []
   package var counters = SavedCounters()
   /// That of the root screen comes first, outer ones come before the stacks inside of them.
   package var stacks: [SavedStack] = []
@@ -53,6 +55,18 @@ package struct SavedCounters: Hashable, Sendable {
     ("loads", \.loads), ("nodes", \.nodes), ("operations", \.operations), ("scopes", \.scopes), ("stacks", \.stacks),
     ("timers", \.timers),
   ]
+}
+
+/// The texts that one plugin has made secret (S8).
+package struct SavedSecrets: Hashable, Sendable {
+  package var plugin: Text
+  /// The oldest first.
+  package var texts: [Text]
+
+  package init(plugin: Text, texts: [Text]) {
+    self.plugin = plugin
+    self.texts = texts
+  }
 }
 
 /// Where the random numbers of one plugin are.

@@ -18,7 +18,8 @@ extension Snapshot {
         writeTime(to: &top)
         top.field("flow", .string(flow))
         top.list("random", random) { $0.packed }
-        if !secrets.isEmpty { top.list("secrets", secrets) { .string($0) } }
+        if !refusers.isEmpty { top.list("refusers", refusers) { .string($0) } }
+        if !secrets.isEmpty { top.list("secrets", secrets) { $0.packed } }
         top.field("seed", Packing.pack(seed))
         top.field("snapshot", Snapshot.version)
         top.field("started_at", .integer(startedAtMicroseconds))

@@ -49,7 +49,7 @@ extension Snapshot {
   }
 
   private static var headNames: [Text] {
-    ["clock", "counters", "flow", "random", "secrets", "seed", "snapshot", "started_at"]
+    ["clock", "counters", "flow", "random", "refusers", "secrets", "seed", "snapshot", "started_at"]
   }
 
   /// Reads what stands in no list.
@@ -76,7 +76,8 @@ extension Snapshot {
     seed = try top["seed"].bits()
     counters = try SavedCounters(top["counters"])
     random = try top["random"].list(SavedRandom.init)
-    secrets = try top.optional("secrets")?.list { part throws(SnapshotError) in try part.text() } ?? []
+    refusers = try top.optional("refusers")?.list { part throws(SnapshotError) in try part.text() } ?? []
+    secrets = try top.optional("secrets")?.list(SavedSecrets.init) ?? []
   }
 }
 
@@ -85,6 +86,20 @@ extension SavedCounters {
     self.init()
     let record = try part.record(Self.all.map { Text("\($0.name)") })
     for (name, path) in Self.all { self[keyPath: path] = try record[Text("\(name)")].number() }
+  }
+}
+
+extension SavedSecrets {
+  fileprivate init(_ part: SnapshotCursor) throws(SnapshotError) {
+    // Sessions that were saved earlier do not say whose they are.
+    if case .string(let text) = part.value {
+      self.init(plugin: "", texts: [text])
+      return
+    }
+    let record = try part.record(["plugin", "texts"])
+    self.init(
+      plugin: try record["plugin"].text(),
+      texts: try record["texts"].list { part throws(SnapshotError) in try part.text() })
   }
 }
 

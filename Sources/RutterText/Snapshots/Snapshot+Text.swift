@@ -14,8 +14,9 @@ extension Snapshot {
       top.list("holes", holes) { $0.packed }
       top.list("lost", lost) { $0.packed }
       top.list("random", random) { $0.packed }
+      if !refusers.isEmpty { top.list("refusers", refusers) { .string($0) } }
       if !results.isEmpty { top.list("results", results) { $0.packed } }
-      if !secrets.isEmpty { top.list("secrets", secrets) { .string($0) } }
+      if !secrets.isEmpty { top.list("secrets", secrets) { $0.packed } }
       top.field("seed", Packing.pack(seed))
       top.name("shown")
       top.list { list in for look in shown { look.write(to: &list) } }
@@ -309,6 +310,12 @@ extension Difference {
 extension SavedRandom {
   var packed: Value {
     .record(Record([.init("plugin", .string(plugin)), .init("state", .list(state.map { Packing.pack($0) }))]))
+  }
+}
+
+extension SavedSecrets {
+  var packed: Value {
+    .record(Record([.init("plugin", .string(plugin)), .init("texts", .list(texts.map { .string($0) }))]))
   }
 }
 

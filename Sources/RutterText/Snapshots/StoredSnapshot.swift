@@ -50,7 +50,7 @@ package struct StoredSnapshot: Sendable {
     (change.hash, change.bytes) = (hash, bytes)
     if old.stacks != new.stacks { differStacks(old.stacks, new.stacks, &change) }
     differ(.hole, old.holes, new.holes, by: \.site, SavedHole.text, &change)
-    differ(.held, old.held, new.held, by: \.name, SavedHeld.text, &change)
+    differ(.held, old.held, new.held, by: { [$0.holder, $0.name] }, SavedHeld.text, &change)
     differ(.answer, old.answers, new.answers, by: \.operation, SavedAnswer.text, &change)
     differ(.steps, old.steps.map { $0.with([]) }, new.steps.map { $0.with([]) }, by: \.holder, SavedSteps.text, &change)
     differSteps(old.steps, new.steps, &change)
@@ -145,7 +145,8 @@ extension Snapshot {
   /// Whether the head is the same, but for the time.
   fileprivate func isSameHead(as other: Snapshot) -> Bool {
     flow == other.flow && startedAtMicroseconds == other.startedAtMicroseconds && seed == other.seed
-      && random == other.random && secrets == other.secrets && counters == other.counters
+      && random == other.random && secrets == other.secrets
+      && refusers == other.refusers && counters == other.counters
   }
 }
 
