@@ -25,5 +25,6 @@ struct CallLine: Sendable {
     return true
   }
 
-  mutating func remove(_ id: CallID) { calls[id] = nil }
+  /// - Returns: Whether it was in line.
+  @discardableResult mutating func remove(_ id: CallID) -> Bool { calls.removeValue(forKey: id) != nil }
 }

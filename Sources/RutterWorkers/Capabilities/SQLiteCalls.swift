@@ -12,9 +12,6 @@ struct SQLiteCalls: Performer {
     if call.isCancelled { return .cancelled }
     let permissions = grants.permissions(of: call.plugin), name = call.text(0)
     let words = "\(call.name) \"\(name)\""
-    if let limit = call.rowLimit, limit < 1 {
-      return .refused("\(words): option 'limit' is a number of rows from 1 on, got \(limit)")
-    }
     switch GrantedDatabase.look(for: name, in: permissions.databases) {
     case .unknown: return .refused(permissions.refusal(words, needs: .sqlite, name.isEmpty ? nil : name))
     case .ambiguous(let found):

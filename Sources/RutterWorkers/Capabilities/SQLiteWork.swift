@@ -20,6 +20,17 @@ struct SQLiteWork {
 
   /// Does it.
   func result() -> CallResult {
+    let result = outcome()
+    // One that was put aside may be with another thread by now.
+    if result != .aside { pool.withdraw(call.id) }
+    return result
+  }
+
+  private func outcome() -> CallResult {
+    if let limit = call.rowLimit, limit < 1 {
+      let words = "\(call.name) \"\(call.text(0))\""
+      return .refused("\(words): option 'limit' is a number of rows from 1 on, got \(limit)")
+    }
     do throws(SQLError) {
       if case .integer(let number)? = call.arguments.last { return within(number) }
       guard let purpose = pool.purpose(of: call) else { return .refused("\(call.name) takes a transaction, got nil") }

@@ -73,7 +73,7 @@ final class DatabasePool: Sendable {
     }
     next?.takeUp()
     guard isFree else {
-      if isNew { forgetWhenCancelled(call, purpose) }
+      if isNew { withdrawWhenCancelled(call) }
       return call.canBePutAside ? .aside : .busy
     }
     do throws(SQLError) {
@@ -96,7 +96,7 @@ final class DatabasePool: Sendable {
       call.putAside()
       return state.next(purpose)
     }
-    forgetWhenCancelled(call, purpose)
+    withdrawWhenCancelled(call)
     next?.takeUp()
     return true
   }
@@ -113,9 +113,9 @@ final class DatabasePool: Sendable {
     }
   }
 
-  private func forgetWhenCancelled(_ call: CapabilityCall, _ purpose: Purpose) {
+  private func withdrawWhenCancelled(_ call: CapabilityCall) {
     // The call itself would hold what it holds.
-    call.onCancel { [weak self, id = call.id] in self?.forget(id, purpose) }
+    call.onCancel { [weak self, id = call.id] in self?.withdraw(id) }
   }
 
   /// A statement that reads has turned out not to be short: the next one need not wait for its end.
@@ -154,13 +154,12 @@ final class DatabasePool: Sendable {
     next?.takeUp(hasThread: hasThread)
   }
 
-  /// A call that waits was cancelled.
-  private func forget(_ id: CallID, _ purpose: Purpose) {
+  /// A call is over, whatever came of it. Where it still stands in line nobody else would have a turn.
+  func withdraw(_ id: CallID) {
     let next = state.withLock { state in
-      if purpose == .reading { state.toRead.remove(id) } else { state.toChange.remove(id) }
-      return state.next(purpose)
+      [state.toRead.remove(id) ? state.next(.reading) : nil, state.toChange.remove(id) ? state.next(.changing) : nil]
     }
-    next?.takeUp()
+    for call in next { call?.takeUp() }
   }
 
   // MARK: Transactions
