@@ -124,9 +124,19 @@ extension Transcript {
     throw TranscriptError("the answer '\(name.shortened)' stands in a file of its own, which is not at hand")
   }
 
+  /// The longest text of an answer in a file of its own. An answer of 64 MiB takes six times as much as JSON where each
+  /// of its characters is an escape.
+  package static var longestAnswer: Int { 1 << 30 }
+
   private static func values(in text: String) throws(TranscriptError) -> [Value] {
-    guard case .list(let items)? = try? Transcript.value(text) else {
-      throw TranscriptError("an answer in a file of its own is damaged")
+    let items: [Value]
+    do throws(JSONError) {
+      guard case .list(let read) = try JSON.decode(text, limits: .init(bytes: longestAnswer, levels: 256)) else {
+        throw JSONError(line: 1, column: 1, cause: "expected a list")
+      }
+      items = read
+    } catch {
+      throw TranscriptError("an answer in a file of its own is damaged: \(error)")
     }
     var values: [Value] = []
     for item in items { values.append(try Packing.value(item)) }

@@ -109,6 +109,26 @@ struct TranscriptEventTests {
     }
   }
 
+  private static let answered = #"{"at":1,"in":"returned","call":5,"beside":"a"}"#
+
+  @Test("an answer in a file of its own reads back, also where it takes more as JSON than any text may that is decoded")
+  func longAnswer() throws {
+    let values: [Value] = [.string(Text(String(repeating: "\u{1}", count: 12 << 20)))]
+    let text = Transcript.values(values)
+    #expect(text.utf8.count > 64 << 20)
+    let event = try Transcript.event(in: Self.answered) { _ in text }
+    #expect(event == Event(at: Instant(microseconds: 1), .returned(CallID(5), .values(values))))
+  }
+
+  @Test("why an answer in a file of its own cannot be read is said")
+  func damagedAnswer() {
+    for (text, reason) in [("[1", "column 2: the text ends too early"), ("{}", "column 1: expected a list")] {
+      let error = #expect(throws: TranscriptError.self) { try Transcript.event(in: Self.answered) { _ in text } }
+      let words = "an answer in a file of its own is damaged: line 1, \(reason)"
+      #expect(error?.message.hasPrefix(words) == true, "\(error as Any)")
+    }
+  }
+
   @Test("headings and effects are no events; damaged lines and other versions are errors")
   func others() throws {
     #expect(try Transcript.event(in: Transcript.heading) == nil)

@@ -14,11 +14,11 @@ package struct RecordedFiles: Sendable {
   ///
   /// - Returns: The name by which it is found again; nil if it could not be written.
   package func keep(_ text: String) -> String? {
-    let name = SHA256.hex(of: Array(text.utf8)), path = "\(folder)/\(name)"
+    let bytes = Array(text.utf8), name = SHA256.hex(of: bytes), path = "\(folder)/\(name)"
     if TextFile.kind(path) == .file { return name }
     do throws(SystemError) {
       try TextFile.makeFolder(folder)
-      try TextFile.write(text, to: path)
+      try TextFile.write(bytes, to: path)
     } catch {
       return nil
     }
@@ -32,16 +32,16 @@ package struct RecordedFiles: Sendable {
     guard name.utf8.count == 64, name.utf8.allSatisfy(\.isHexadecimal) else {
       throw TranscriptError("'beside' has to be a hash of 64 hexadecimal digits")
     }
-    let text: String
+    let bytes: [UInt8]
     do throws(SystemError) {
-      text = String(decoding: try TextFile.bytes("\(folder)/\(name)", limit: 1 << 30), as: UTF8.self)
+      bytes = try TextFile.bytes("\(folder)/\(name)", limit: Transcript.longestAnswer)
     } catch {
       throw TranscriptError("the answer \(folder)/\(name): \(error)")
     }
-    guard SHA256.hex(of: Array(text.utf8)) == name else {
+    guard SHA256.hex(of: bytes) == name else {
       throw TranscriptError("the answer \(folder)/\(name) is not the one that was recorded")
     }
-    return text
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
