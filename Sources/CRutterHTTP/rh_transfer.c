@@ -307,7 +307,9 @@ static void tell(rh_transfer *transfer, CURLcode code, rh_result *result) {
       .body = transfer->body,
       .body_bytes = transfer->body_bytes,
   };
-  if (code == CURLE_OK && !rh_inflate_is_whole(transfer->inflate)) result->trouble = RH_CUT_OFF;
+  // A connection that is closed within a head ends well for libcurl.
+  bool is_whole = transfer->is_head_whole && rh_inflate_is_whole(transfer->inflate);
+  if (code == CURLE_OK && !is_whole) result->trouble = RH_CUT_OFF;
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &result->status);
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &system_error);
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_REDIRECT_URL, &redirect);

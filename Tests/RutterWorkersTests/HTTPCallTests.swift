@@ -152,6 +152,8 @@ import Testing
       ("/huge", "the answer is larger than 64 MiB"), ("/endless", "the answer is larger than 64 MiB"),
       ("/cut", "the answer was cut off"), ("/chunks", "the answer was cut off"),
       ("/nothing", "the connection was closed without an answer"),
+      ("/half_a_line", "the answer was cut off"), ("/no_blank_line", "the answer was cut off"),
+      ("/half_a_redirect", "the answer was cut off"),
       ("/head", "a header of the answer is longer than 100 KiB, or there is no memory"),
       ("/lines", "the headers of the answer are larger than 256 KiB"),
       ("/bytes", "the answer is not UTF-8 text (byte 3 is wrong); as = \"bytes\" reads anything"),

@@ -12,6 +12,9 @@ enum Hostile {
     case "/cut": peer.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
     case "/chunks": peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")
     case "/nothing": break
+    case "/half_a_line": peer.send("HTTP/1.1 200 OK\r\nContent-Ty")
+    case "/no_blank_line": peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n")
+    case "/half_a_redirect": peer.send("HTTP/1.1 302 Found\r\nLocation: /hundred\r\n")
     case "/head":
       peer.send("HTTP/1.1 200 OK\r\n")
       while peer.send(String(repeating: "x", count: 1000)) {}

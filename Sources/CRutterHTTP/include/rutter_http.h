@@ -89,7 +89,7 @@ typedef enum rh_trouble {
   RH_NOT_COMPRESSED,
   /// It is compressed in a way that nobody has asked for.
   RH_ENCODING,
-  /// Its compressed body ends in the middle.
+  /// Its head, or its compressed body, ends in the middle.
   RH_CUT_OFF,
   /// Who takes the plain bytes has had enough, and has said why.
   RH_TAKEN_NO_MORE,
