@@ -39,6 +39,29 @@ import Testing
     #expect(try transcript(text, "Fill\nwait\nquit\n", "--isolate=*") == alone)
   }
 
+  /// What a session writes, with its flow in a process of its own or not.
+  private func output(_ text: String, _ allowed: [String], _ isolation: String...) -> String {
+    let flow = folder.file("large.lua", text), grants = allowed.flatMap { ["--allow", $0] }
+    let result = Command.run(Command.path, all: ["run", flow] + grants + isolation, input: "Go\nwait\nquit\n")
+    return result.output + result.errors
+  }
+
+  @Test("K1: an answer as long as any may be comes twice, in a process of its own as without one")
+  func longestAnswers() {
+    let text = """
+      local rutter = require "rutter"
+      rutter.root(function()
+        return rutter.screen { title = "Large", rutter.button { "Go", action = function()
+          local options = { limit = "64 MiB" }
+          for i = 1, 2 do print(i, #rutter.run("head", { "-c", "67108864", "/dev/zero" }, options).output) end
+        end } }
+      end)
+      """
+    let alone = output(text, ["run=head"])
+    #expect(alone.contains("2\t67108864"), "\(alone)")
+    #expect(output(text, ["run=head"], "--isolate=*") == alone)
+  }
+
   @Test("K1: a screen, a row and a hole find their many named cells again")
   func namedCells() throws {
     let text = """

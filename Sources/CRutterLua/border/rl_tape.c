@@ -5,6 +5,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+/// What is received is announced. To double what is larger than this would take memory that nobody ever uses, of which
+/// a plugin's process has too little for an answer that is as long as any may be.
+enum { LARGE_BYTES = 1 << 20 };
+
 /// Twice the capacity, but no more than may be; 0 where there is no room for as many as are needed.
 static size_t next_capacity(size_t capacity, size_t first, size_t needed, size_t most) {
   size_t next = capacity ? capacity * 2 : first;
@@ -13,8 +17,16 @@ static size_t next_capacity(size_t capacity, size_t first, size_t needed, size_t
   return next < needed || next > UINT32_MAX ? 0 : next;
 }
 
-bool rl_tape_grow(rl_tape *tape) {
-  size_t capacity = next_capacity(tape->capacity, 256, (size_t)tape->capacity + 1, tape->most / sizeof(rl_item));
+/// As many as were announced, with an eighth more where the rest comes in parts, or twice as many where they are few.
+static size_t announced_capacity(size_t capacity, size_t first, size_t needed, size_t most, size_t large) {
+  if (needed <= large) return next_capacity(capacity, first, needed, most);
+  size_t next = capacity + capacity / 8;
+  if (next < needed) next = needed;
+  if (most > 0 && next > most) next = most;
+  return next < needed || next > UINT32_MAX ? 0 : next;
+}
+
+static bool set_capacity(rl_tape *tape, size_t capacity) {
   rl_item *grown = capacity ? realloc(tape->items, capacity * sizeof *grown) : NULL;
   if (!grown) {
     tape->failed = true;
@@ -25,8 +37,7 @@ bool rl_tape_grow(rl_tape *tape) {
   return true;
 }
 
-bool rl_tape_grow_bytes(rl_tape *tape, size_t length) {
-  size_t capacity = next_capacity(tape->byte_capacity, 1024, (size_t)tape->byte_count + length, tape->most);
+static bool set_byte_capacity(rl_tape *tape, size_t capacity) {
   uint8_t *grown = capacity ? realloc(tape->bytes, capacity) : NULL;
   if (!grown) {
     tape->failed = true;
@@ -37,11 +48,23 @@ bool rl_tape_grow_bytes(rl_tape *tape, size_t length) {
   return true;
 }
 
+bool rl_tape_grow(rl_tape *tape) {
+  return set_capacity(
+      tape, next_capacity(tape->capacity, 256, (size_t)tape->capacity + 1, tape->most / sizeof(rl_item)));
+}
+
+bool rl_tape_grow_bytes(rl_tape *tape, size_t length) {
+  return set_byte_capacity(
+      tape, next_capacity(tape->byte_capacity, 1024, (size_t)tape->byte_count + length, tape->most));
+}
+
 bool rl_tape_make_room(rl_tape *tape, uint32_t count, uint32_t byte_count) {
-  while (tape->capacity < count) {
-    if (!rl_tape_grow(tape)) return false;
+  if (tape->capacity < count) {
+    size_t most = tape->most / sizeof(rl_item), large = LARGE_BYTES / sizeof(rl_item);
+    if (!set_capacity(tape, announced_capacity(tape->capacity, 256, count, most, large))) return false;
   }
-  return tape->byte_capacity >= byte_count || rl_tape_grow_bytes(tape, byte_count - tape->byte_count);
+  if (tape->byte_capacity >= byte_count) return true;
+  return set_byte_capacity(tape, announced_capacity(tape->byte_capacity, 1024, byte_count, tape->most, LARGE_BYTES));
 }
 
 /// Whether an item refers to bytes beside the items.
