@@ -62,6 +62,37 @@ import Testing
     #expect(output(text, ["run=head"], "--isolate=*") == alone)
   }
 
+  @Test("K1: a text of 1 MiB crosses to the outside whole, and what is more is refused with the call")
+  func longestArguments() {
+    let text = """
+      local rutter = require "rutter"
+      local long, database = ("x"):rep(1 << 20), rutter.sqlite.open("a.db")
+      rutter.root(function()
+        return rutter.screen { title = "Large", rutter.button { "Go", action = function()
+          print("write", rutter.fs.write("long.txt", long))
+          print("append", rutter.fs.append("long.txt", long), rutter.fs.info("long.txt").size)
+          print("run", #rutter.run("cat", {}, { input = long }).output)
+          print("query", database:query("SELECT length(?) AS n", { long })[1].n)
+          print(select(2, pcall(rutter.fs.write, "long.txt", long .. "x")))
+          print(select(2, pcall(database.query, database, "SELECT ?", { long, long })))
+          print(select(2, pcall(rutter.run, "cat", {}, { input = long, environment = { A = ("x"):rep(100000) } })))
+        end } }
+      end)
+      """
+    let allowed = ["read=" + folder.path, "write=" + folder.path, "run=cat", "sqlite=\(folder.path)/a.db:write"]
+    let alone = output(text, allowed)
+    for line in [
+      "write\ttrue", "append\ttrue\t2097152", "run\t1048576", "query\t1048576",
+      "rutter.fs.write, argument 2: a string of 1048577 bytes, and no more than 1048576 cross at once",
+      "db:query: all arguments of one call take at most 1114112 bytes, each part of them 16 besides its text; ask with "
+        + "less at a time",
+      "rutter.run: all arguments of one call take at most 1114112 bytes",
+    ] {
+      #expect(alone.contains(line), "\(line): \(alone)")
+    }
+    #expect(output(text, allowed, "--isolate=*") == alone)
+  }
+
   @Test("K1: a screen, a row and a hole find their many named cells again")
   func namedCells() throws {
     let text = """

@@ -64,7 +64,7 @@ void rl_count_call(lua_State *L, uint32_t steps) {
 
 int rl_ask_host(lua_State *L, rl_service service) {
   rl_state *state = rl_plugin(L);
-  if (__builtin_expect(state->out.failed || rl_tape_size(&state->out) > state->limits.value_bytes, 0)) {
+  if (__builtin_expect(state->out.failed || rl_tape_size(&state->out) > state->most_out, 0)) {
     // Text that is to be decoded may be as long as a reply, which is more than a value.
     if (service != RL_SERVICE_JSON_DECODE || state->out.failed) rl_check_out(L);
   }
@@ -118,6 +118,7 @@ static int ask_with(lua_State *L, rl_service service, int first, int most) {
   rl_begin_out(state);
   state->takes_long_text = service == RL_SERVICE_JSON_DECODE;
   state->takes_bytes = service == RL_SERVICE_CAPABILITY;
+  if (service == RL_SERVICE_CAPABILITY) state->most_out += RL_BESIDE_BYTES;
   for (int i = first; i <= last; i++) {
     if (rl_write_scalar(L, &state->out, i)) continue;
     // In the call of a method, the first argument is the object itself.

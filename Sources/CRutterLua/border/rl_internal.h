@@ -93,6 +93,7 @@ struct rl_state {
   bool refuses;                   // memory was refused: from then on none is given, and the plugin ends
   int64_t instructions_left;      // of this turn, where the limit counts instructions
   bool takes_long_text;           // what is asked for now may be given a text as long as a reply
+  size_t most_out;                // how many bytes may be written on `out`
   bool takes_bytes;               // what is written on `out` may hold strings that are no UTF-8
   const char *asked;              // how a script calls the capability whose arguments are being written on `out`
   int64_t steps;                  // done in C loops since the last look at the limits

@@ -167,6 +167,7 @@ static inline void rl_begin_out(rl_state *state) {
   rl_tape_clear(&state->out);
   state->field_count = 0;
   state->takes_bytes = false;
+  state->most_out = state->limits.value_bytes;
   if (__builtin_expect(state->kept.count > 0, 0)) rl_give_back_kept(state, 0);
 }
 void rl_flush_released(rl_state *state);

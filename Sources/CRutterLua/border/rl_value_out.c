@@ -86,8 +86,13 @@ int rl_refuse(lua_State *L, const rl_path *path, const char *what) {
 void rl_check_out(lua_State *L) {
   rl_state *state = rl_plugin(L);
   if (state->out.failed) luaL_error(L, "not enough memory");
-  if (rl_tape_size(&state->out) <= state->limits.value_bytes) return;
-  lua_Integer most = (lua_Integer)state->limits.value_bytes;
+  if (rl_tape_size(&state->out) <= state->most_out) return;
+  lua_Integer most = (lua_Integer)state->most_out;
+  if (state->most_out > state->limits.value_bytes) {
+    luaL_error(
+      L, "%s: all arguments of one call take at most %I bytes, each part of them 16 besides its text; ask with less "
+      "at a time", state->asked, most);
+  }
   if (state->out.count > 0 && state->out.items[0].kind == RL_NODE) {
     luaL_error(
       L, "a screen takes at most %I bytes; show long lists by rutter.list, whose rows cross one by one (not their keys and "

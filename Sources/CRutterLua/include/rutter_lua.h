@@ -38,9 +38,12 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_limit : int32_t {
   RL_LIMIT_CLOSING,
 } rl_limit;
 
+/// What stands beside the longest text in a call to the outside: a path, an address, headers, and the items themselves.
+enum { RL_BESIDE_BYTES = 64 << 10 };
+
 /// How much a plugin may use.
 typedef struct rl_limits {
-  size_t value_bytes;            // one value or screen on its way to the host
+  size_t value_bytes;            // one value or screen on its way to the host; each text of a call to the outside
   size_t reply_bytes;            // one value on its way to a script; what holds its texts together comes on top
   size_t source_bytes;           // one source text
   size_t memory_bytes;           // soft: collect, then stop. A sixteenth more is refused outright

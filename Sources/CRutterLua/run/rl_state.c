@@ -41,6 +41,7 @@ rl_state *rl_open(const rl_config *config) {
   if (!state) return NULL;
   state->limits = config->limits;
   state->room = config->limits.memory_bytes;
+  state->most_out = config->limits.value_bytes;
   // A text that is as long as a reply may be has a little around it.
   state->in.most = config->limits.reply_bytes + config->limits.reply_bytes / 64;
   state->ask = config->ask;

@@ -152,7 +152,7 @@ extension Capability {
     package static let program = Parameter("a program", .string, mostBytes: 4096)
     package static let programArguments = Parameter(
       "a list of arguments", .optional(.list(.string)), mostBytes: 128 << 10)
-    /// Limit and timeout are read by the performer.
+    /// Limit and timeout are read by the performer. Beside an input of 1 MiB there is the environment.
     package static let programOptions = Parameter(
       "options",
       .optional(
@@ -160,7 +160,7 @@ extension Capability {
           SchemaField("as", .optional(.oneOf(answers))), SchemaField("environment", .optional(.dictionary(.string))),
           SchemaField("folder", .optional(.string)), SchemaField("input", .any), SchemaField("limit", .any),
           SchemaField("timeout", .any),
-        ])), mostBytes: 1 << 20, bytes: .field("input"))
+        ])), mostBytes: (1 << 20) + (64 << 10), bytes: .field("input"))
     package static let key = Parameter("a key", .string, mostBytes: 256)
     package static let database = Parameter("a database", .string, mostBytes: 4096)
     package static let sql = Parameter("a statement", .string, mostBytes: 100_000)

@@ -234,7 +234,9 @@ internal import RutterCore
         end = UInt32(clamping: unsafe items[index].integer + Int64(items[index].extra))
       }
     }
-    guard bytes <= plugin.limits.valueBytes + 64 * MemoryLayout<rl_item>.size else {
+    // The arguments of a call to the outside take the most.
+    let most = plugin.limits.valueBytes + RL_BESIDE_BYTES + 64 * MemoryLayout<rl_item>.size
+    guard bytes <= most else {
       throw FrameFault("too large a value")
     }
     return unsafe part

@@ -3,8 +3,8 @@ internal import RutterCore
 /// What plugins keep from one session to the next: values by keys, for each plugin its own, in a database that several
 /// sessions may use at once. What was kept once is there after a crash.
 final class Store: Sendable {
-  /// The most bytes of one value, as it is kept.
-  static let valueLimit = 1 << 20
+  /// The most bytes of one value, as it is kept: a text of 1 MiB, and what tells that it is one.
+  static let valueLimit = (1 << 20) + 64
 
   private let place: StorePlace
   private let opened = Locked<StoreDatabase?>(nil)
