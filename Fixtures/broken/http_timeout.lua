@@ -1,6 +1,6 @@
 -- A timeout in words.
 --
--- expect: http_timeout.lua:10: http.get: `timeout` is a number of seconds, or false, got string
+-- expect: http_timeout.lua:10: http.get: `timeout` is a number of seconds, or false, got "5 s"
 -- allow: http=example.com
 -- when: tap "Go"
 

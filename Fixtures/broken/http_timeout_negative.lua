@@ -1,6 +1,6 @@
 -- A timeout below zero.
 --
--- expect: http_timeout_negative.lua:10: http.get: `timeout` is a number of seconds above 0 and up to 86400, or false, got -1.0
+-- expect: http_timeout_negative.lua:10: http.get: `timeout` is a number of seconds above 0 and up to 86400, or false, got -1
 -- allow: http=example.com
 -- when: tap "Go"
 

@@ -1,6 +1,6 @@
 -- A limit above what a program's output may take.
 --
--- expect: run_limit.lua:10: run: limit is a number of bytes, or a text like "4 MiB"; at most 64 MiB
+-- expect: run_limit.lua:10: run: limit is a number of bytes from 1 on, or a text like "4 MiB", at most 64 MiB, got "1 TiB"
 -- allow: run=sh
 -- when: tap "Go"
 

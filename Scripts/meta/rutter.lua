@@ -1039,7 +1039,7 @@ function rutter.http.request(request) end
 ---@field input? string                           text or bytes, what it reads from standard input; else nothing
 ---@field environment? table<string, string>      all that it sees of the environment, but one mark of Rutter's
 ---@field timeout? number|false                   in seconds, 30 unless told; false for none. Then it is killed
----@field limit? integer|string                   most bytes of output, or "4 MiB"; 1 MiB unless told, at most 64 MiB
+---@field limit? integer|string                   most bytes of output, 1 to 64 << 20, or "4 MiB"; 1 MiB unless told
 
 ---@class (exact) rutter.Ran
 ---@field code? integer                           nil if a signal ended it

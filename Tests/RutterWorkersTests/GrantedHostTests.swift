@@ -44,7 +44,7 @@ import Testing
       ("::1", "a port is|no host"),
       ("[::1", "no host"), ("a/b", "no host"), ("http://a/", "no host"), ("a b", "no host"), ("u@a", "no host"),
       (":80", "no host"),
-      (".a", "no host"), ("http://", "no host"), ("[a]", "no host"),
+      (".a", "no host"), ("http://", "no host"), ("[a]", "no host"), ("①27.0.0.1", "no host"), ("a.1", "no host"),
     ])
   func mistakes(host: String, message: String) {
     do {

@@ -110,6 +110,8 @@ import Testing
       ("http://h/\r\nX: y", .null, "no control character"),
       ("http://ada:secret@127.0.0.1/", .null, "no user or password"),
       ("http://ada@127.0.0.1/", .null, "no user or password"), ("http://[fe80::1%25eth0]/", .null, "no zone"),
+      ("http://①27.0.0.1:18471/", .null, "①27.0.0.1 is no host: it ends in a number, as only addresses do"),
+      ("http://127.0.0.1./", .null, "127.0.0.1. is no host"), ("http://a.0x7f/", .null, "a.0x7f is no host"),
       ("http://127.0.0.1/", ["headers": ["A": "b\r\nC: d"]], "a line's end"),
       ("http://127.0.0.1/", ["headers": ["A": "b\nC: d"]], "a line's end"),
       ("http://127.0.0.1/", ["headers": ["A: b\r\nC": "d"]], "letters, digits and hyphens"),
@@ -120,7 +122,7 @@ import Testing
       ("http://127.0.0.1/", ["headers": ["a": .string(Text(String(repeating: "x", count: 70_000)))]], "at most 64 KiB"),
       ("http://127.0.0.1/", ["timeout": .integer(0)], "above 0"),
       ("http://127.0.0.1/", ["timeout": "1"], "a number of seconds"),
-      ("http://127.0.0.1/", ["timeout": .boolean(true)], "a number of seconds"),
+      ("http://127.0.0.1/", ["timeout": .boolean(true)], "a number of seconds, or false, got true"),
       ("http://127.0.0.1/", ["timeout": .number(.infinity)], "above 0"),
       ("http://127.0.0.1/", ["limit": .integer(0)], "from 1 to 67108864"),
       ("http://127.0.0.1/", ["limit": .integer(1 << 40)], "from 1 to 67108864"),
@@ -162,6 +164,7 @@ import Testing
       ("/part", "the answer was cut off"), ("/open", "the answer was cut off"), ("/second", "the answer was cut off"),
       ("/brotli", "the answer is compressed in a way that was not asked for; gzip and deflate are read"),
       ("/twice", "the answer is compressed in a way that was not asked for; gzip and deflate are read"),
+      ("/nine_codings", "the answer is compressed in a way that was not asked for; gzip and deflate are read"),
       ("/encoding", "the answer cannot be decompressed"), ("/lengths", "what came is no answer of HTTP"),
     ])
   func hostile(path: String, message: String) throws {

@@ -31,6 +31,9 @@ enum Hostile {
     case "/brotli": peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 4\r\n\r\noops")
     case "/twice":
       peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\noops")
+    case "/nine_codings":
+      let nine = Array(repeating: "gzip", count: 9).joined(separator: ", ")
+      peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: \(nine)\r\nContent-Length: 4\r\n\r\noops")
     case "/lengths": peer.send("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n")
     case "/bomb": peer.send(gzipped(bomb))
     case "/gzip":

@@ -80,6 +80,8 @@ import Testing
     #expect(programs.output("echo done", Record.Field("input", .string(Text(text)))) == "done\n")
     #expect(programs.output("cat /dev/stdin", Record.Field("input", .string("in\0put"))) == "in\0put")
     #expect(programs.output("cat; echo end") == "end\n")
+    let longest = Record.Field("input", .string(Text(String(repeating: "x", count: 1 << 20))))
+    #expect(programs.output("wc -c", longest) == "1048576\n")
   }
 
   @Test("a program sees the named variables and one mark, nothing of this process's environment")
@@ -154,18 +156,24 @@ import Testing
     #expect(refusal(.string("sh"), .list([.string("a\0b")])) == "run: argument 1 of the program cannot hold a NUL byte")
     let unknown = Record(["timeot": .integer(1)])
     #expect(refusal(.string("sh"), .list([]), .record(unknown))?.hasSuffix("(did you mean 'timeout'?)") == true)
-    for wrong: Value in [.integer(0), .integer(-1), .boolean(true), .string("1"), .number(.infinity), .number(.nan)] {
+    let timeouts: [(Value, String)] = [
+      (.integer(0), "0"), (.integer(-1), "-1"), (.boolean(true), "true"), (.string("1"), "\"1\""),
+      (.number(.infinity), "inf"), (.number(.nan), "nan"), (.list([]), "{}"),
+    ]
+    for (wrong, got) in timeouts {
       #expect(
         refusal(.string("sh"), .list([]), .record(Record(["timeout": wrong])))
-          == "run: timeout is a number of seconds above 0, or false for none")
+          == "run: timeout is a number of seconds above 0, or false for none, got \(got)")
     }
-    for wrong: Value in [
-      .integer(-1), .integer(64 << 20 + 1), .string("4 GiB"), .string("4"), .string("65 MiB"), .boolean(false),
-      .number(1.5),
-    ] {
+    let limits: [(Value, String)] = [
+      (.integer(0), "0"), (.integer(-1), "-1"), (.integer(64 << 20 + 1), "\(64 << 20 + 1)"),
+      (.string("4 GiB"), "\"4 GiB\""), (.string("4"), "\"4\""), (.string("65 MiB"), "\"65 MiB\""),
+      (.boolean(false), "false"), (.number(1.5), "1.5"), (.string("0 KiB"), "\"0 KiB\""),
+    ]
+    for (wrong, got) in limits {
       #expect(
-        refusal(.string("sh"), .list([]), .record(Record(["limit": wrong])))?.hasPrefix(
-          "run: limit is a number of bytes") == true)
+        refusal(.string("sh"), .list([]), .record(Record(["limit": wrong])))
+          == "run: limit is a number of bytes from 1 on, or a text like \"4 MiB\", at most 64 MiB, got \(got)")
     }
     let many = Value.list([.string(Text(String(repeating: "x", count: 200_000)))])
     #expect(refusal(.string("sh"), many) == "run takes a list of arguments of at most 131072 bytes, got 200000")

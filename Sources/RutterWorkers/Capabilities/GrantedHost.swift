@@ -43,11 +43,11 @@ struct GrantedHost: Granted {
     if text.hasPrefix("*") {
       let name = text.dropFirst(2)
       guard text.hasPrefix("*."), isName(name), let host = HTTPHost(String(name)), !host.isAddress,
-        !endsLikeAddress(name)
+        !host.endsLikeAddress
       else { throw PermissionError("a pattern is `*.` and a name, such as *.example.com") }
       return .below("." + host.text)
     }
-    guard text.hasPrefix("[") || isName(text), let host = HTTPHost(String(text)) else {
+    guard text.hasPrefix("[") || isName(text), let host = HTTPHost(String(text)), !host.endsLikeAddress else {
       throw PermissionError("this is no host; write [SCHEME://]HOST[:PORT], without a path")
     }
     return .one(host)
@@ -63,11 +63,6 @@ struct GrantedHost: Granted {
         default: false
         }
       }
-  }
-
-  /// Whether a last part is a number, as addresses have it and names never do.
-  private static func endsLikeAddress(_ name: Substring) -> Bool {
-    name.split(separator: ".").last.map { HTTPHost(String($0))?.isAddress == true } ?? true
   }
 
   func narrowed(to other: GrantedHost) -> GrantedHost? {

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterText
 
 /// How a script wants a program to be run.
 struct RunOptions {
@@ -68,7 +69,8 @@ struct RunOptions {
       }
     guard let seconds else { return nil }
     guard seconds > 0, let time = RutterCore.microseconds(seconds: seconds) else {
-      throw ScriptError("\(call): timeout is a number of seconds above 0, or false for none")
+      let got = ValueText.short(timeout)
+      throw ScriptError("\(call): timeout is a number of seconds above 0, or false for none, got \(got)")
     }
     return time
   }
@@ -81,8 +83,10 @@ struct RunOptions {
       case .string(let text): Amount.bytes(text.string)
       default: nil
       }
-    guard let bytes, 0...most ~= bytes else {
-      throw ScriptError("\(call): limit is a number of bytes, or a text like \"4 MiB\"; at most \(most.roundedSize)")
+    guard let bytes, 1...most ~= bytes else {
+      throw ScriptError(
+        "\(call): limit is a number of bytes from 1 on, or a text like \"4 MiB\", at most \(most.roundedSize), got "
+          + ValueText.short(limit))
     }
     return bytes
   }

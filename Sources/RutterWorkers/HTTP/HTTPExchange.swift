@@ -112,7 +112,7 @@ final class HTTPExchange {
     case RH_HEAD_TOO_LARGE: return "the headers of the answer are larger than 256 KiB"
     case RH_NO_ROOM: return "too many large answers at once; ask for fewer at a time"
     case RH_NOT_COMPRESSED: return "the answer cannot be decompressed"
-    case RH_ENCODING: return "the answer is compressed in a way that was not asked for; gzip and deflate are read"
+    case RH_ENCODING: return Self.otherEncoding
     case RH_CUT_OFF: return "the answer was cut off"
     case RH_ADDRESS where result.code != 0: return wrongAddress(String(cString: result.refused_address))
     default: break
@@ -127,10 +127,16 @@ final class HTTPExchange {
     case 28: return "no answer within \(Amount.text(microseconds: Int64(request.timeout ?? 0) * 1000))"
     case 52: return "the connection was closed without an answer"
     case 60: return "not to be trusted: \(words(result))"
+    // Of more than five codings on top of each other libcurl gives up while it reads the head.
+    case 61: return Self.otherEncoding
     case 63: return tooLarge
     case 77: return "no certificates to trust; install the Debian package ca-certificates, or set SSL_CERT_FILE"
     default: return words(result)
     }
+  }
+
+  private static var otherEncoding: String {
+    "the answer is compressed in a way that was not asked for; gzip and deflate are read"
   }
 
   private var tooLarge: String { "the answer is larger than \(Amount.text(bytes: request.limit))" }

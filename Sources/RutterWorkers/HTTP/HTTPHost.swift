@@ -20,6 +20,12 @@ struct HTTPHost: Hashable, Sendable {
     }
   }
 
+  /// Whether the last part is a number, as addresses have it and names never do: a text that is neither.
+  var endsLikeAddress: Bool {
+    guard !isAddress, let last = text.split(separator: ".").last else { return false }
+    return Self.address4(String(last)) != nil
+  }
+
   /// Which addresses may be connected to where this host was granted by its own name.
   var reach: rh_reach {
     if isAddress { return RH_REACH_LITERAL }

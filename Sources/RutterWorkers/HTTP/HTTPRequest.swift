@@ -53,10 +53,11 @@ struct HTTPRequest {
     case .boolean(false): return nil
     case .integer(let number): seconds = Double(number)
     case .number(let number): seconds = number
-    default: throw HTTPMistake("`timeout` is a number of seconds, or false, got \(value.kind)")
+    default: throw HTTPMistake("`timeout` is a number of seconds, or false, got \(ValueText.short(value))")
     }
     guard seconds > 0, seconds <= 86_400 else {
-      throw HTTPMistake("`timeout` is a number of seconds above 0 and up to 86400, or false, got \(seconds)")
+      let got = ValueText.short(value)
+      throw HTTPMistake("`timeout` is a number of seconds above 0 and up to 86400, or false, got \(got)")
     }
     return max(1, Int(seconds * 1000))
   }

@@ -30,6 +30,9 @@ final class HTTPURL {
     if has(RH_USER) || has(RH_PASSWORD) {
       throw HTTPMistake("a URL holds no user or password; send an Authorization header")
     }
+    if host.endsLikeAddress {
+      throw HTTPMistake("\(host.text) is no host: it ends in a number, as only addresses do")
+    }
     if has(RH_ZONE) { throw HTTPMistake("an address in a URL has no zone") }
   }
 
