@@ -203,14 +203,23 @@ package struct JSONWriter: ~Copyable, Sendable {
 
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    let start = bytes.count
-    append(text)
-    let isPlain = bytes.hasNone(after: start) { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
-    if !isPlain {
-      bytes.cut(to: start)
-      for byte in text.utf8 { escape(byte) }
+    var text = text
+    text.withUTF8 { text in
+      // Mostly there are long pieces between the bytes that need an escape, or there is none at all.
+      var start = 0
+      for place in text.indices where Self.needsEscape(text[place]) {
+        bytes.append(UnsafeBufferPointer(rebasing: text[start..<place]))
+        escape(text[place])
+        start = place + 1
+      }
+      bytes.append(UnsafeBufferPointer(rebasing: text[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  @inline(__always)
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private mutating func escape(_ byte: UInt8) {
@@ -281,12 +290,6 @@ private struct ByteBuffer: ~Copyable, @unchecked Sendable {
       rest /= 10
     }
     count += length
-  }
-
-  /// Whether none of the bytes after the first so many fulfils a condition.
-  borrowing func hasNone(after first: Int, where fits: (UInt8) -> Bool) -> Bool {
-    for place in first..<count where fits(start[place]) { return false }
-    return true
   }
 
   /// Drops all but the first so many bytes.

@@ -5,7 +5,10 @@ package struct SHA256 {
   ]
 
   /// The hash of some bytes, in hexadecimal digits.
-  package static func hex(of bytes: [UInt8]) -> String {
+  package static func hex(of bytes: [UInt8]) -> String { bytes.withUnsafeBytes { hex(of: $0) } }
+
+  /// The same of bytes that need not be copied for that.
+  package static func hex(of bytes: UnsafeRawBufferPointer) -> String {
     words(of: bytes).map { word in
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits
@@ -14,41 +17,71 @@ package struct SHA256 {
 
   /// The hash of some bytes in base 64, as a page names what may run in it.
   package static func base64(of bytes: [UInt8]) -> String {
-    Base64.encode(words(of: bytes).flatMap { word in (0..<4).map { UInt8(word >> (24 - 8 * $0) & 0xFF) } })
+    let hash = bytes.withUnsafeBytes { Self.words(of: $0) }
+    return Base64.encode(hash.flatMap { word in (0..<4).map { UInt8(word >> (24 - 8 * $0) & 0xFF) } })
   }
 
-  private static func words(of bytes: [UInt8]) -> [UInt32] {
+  private static func words(of bytes: UnsafeRawBufferPointer) -> [UInt32] {
     var hash = SHA256()
+    let whole = bytes.count / 64 * 64
     // A one, zeros up to the last eight bytes of a block, and there the number of bits.
-    var message = bytes + [0x80]
-    message += Array(repeating: 0, count: (120 - message.count % 64) % 64)
+    var end = Array(bytes[whole...]) + [0x80]
+    end += Array(repeating: 0, count: (120 - end.count % 64) % 64)
     let bits = UInt64(bytes.count) * 8
-    message += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
-    for start in stride(from: 0, to: message.count, by: 64) { hash.take(message[start..<(start + 64)]) }
+    end += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
+    hash.take(UnsafeRawBufferPointer(rebasing: bytes[..<whole]))
+    end.withUnsafeBytes { hash.take($0) }
     return hash.state
   }
 
-  private mutating func take(_ block: ArraySlice<UInt8>) {
-    var words = (0..<16).map { index in
-      (0..<4).reduce(0) { $0 << 8 | UInt32(block[block.startIndex + 4 * index + $1]) }
+  /// Takes whole blocks. An answer of 64 MiB has a million of them, so none asks for memory.
+  private mutating func take(_ blocks: UnsafeRawBufferPointer) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+      Self.constants.withUnsafeBufferPointer { constants in
+        for start in stride(from: 0, to: blocks.count, by: 64) {
+          Self.spread(blocks, from: start, over: words)
+          mix(words, constants)
+        }
+      }
+    }
+  }
+
+  /// Makes 64 words of the 16 of a block.
+  private static func spread(
+    _ blocks: UnsafeRawBufferPointer, from start: Int, over words: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    for index in 0..<16 {
+      words[index] = UInt32(bigEndian: blocks.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self))
     }
     for index in 16..<64 {
       let a = words[index - 15], b = words[index - 2]
-      let first = Self.turned(a, 7) ^ Self.turned(a, 18) ^ a >> 3
-      let second = Self.turned(b, 17) ^ Self.turned(b, 19) ^ b >> 10
-      words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
+      let first = turned(a, 7) ^ turned(a, 18) ^ a >> 3
+      let second = turned(b, 17) ^ turned(b, 19) ^ b >> 10
+      words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
     }
-    var now = state
+  }
+
+  private mutating func mix(
+    _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>
+  ) {
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {
-      let (a, e) = (now[0], now[4])
-      let choice = e & now[5] ^ ~e & now[6]
-      let most = a & now[1] ^ a & now[2] ^ now[1] & now[2]
-      let first = now[7] &+ (Self.turned(e, 6) ^ Self.turned(e, 11) ^ Self.turned(e, 25)) &+ choice
-      let one = first &+ Self.constants[index] &+ words[index]
+      let choice = e & f ^ ~e & g
+      let most = a & b ^ a & c ^ b & c
+      let first = h &+ (Self.turned(e, 6) ^ Self.turned(e, 11) ^ Self.turned(e, 25)) &+ choice
+      let one = first &+ constants[index] &+ words[index]
       let two = (Self.turned(a, 2) ^ Self.turned(a, 13) ^ Self.turned(a, 22)) &+ most
-      now = [one &+ two, a, now[1], now[2], now[3] &+ one, e, now[5], now[6]]
+      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ one, c, b, a, one &+ two)
     }
-    for index in 0..<8 { state[index] &+= now[index] }
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
 
   private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }

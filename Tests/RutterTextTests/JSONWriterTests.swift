@@ -37,6 +37,11 @@ import Testing
     #expect(JSONWriter.line("n") { $0.field("text", text) } == "{\"event\":\"n\",\"text\":\"a\(escape)b\"}")
   }
 
+  @Test("what needs an escape may stand at the beginning, at the end, and beside another")
+  func escapes() {
+    #expect(JSONWriter.line("n") { $0.field("text", "\"\\é\n\nend\"") } == #"{"event":"n","text":"\"\\é\n\nend\""}"#)
+  }
+
   @Test("takes back what was written after a line's end")
   func cuts() {
     var writer = JSONWriter()

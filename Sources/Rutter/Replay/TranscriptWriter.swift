@@ -48,10 +48,23 @@ package struct TranscriptWriter: Sendable {
   }
 
   private func line(_ event: Event, _ isConcealed: Bool) -> String {
+    // An answer whose texts alone are longer than a line is not written as a line first, to be measured.
+    if isLong(event), let line = lineBeside(event, isConcealed) { return line }
     let line = Transcript.line(event, isConcealed: isConcealed, before: keepsSecrets ? nil : shown)
-    guard line.utf8.count > Transcript.longestLine, case .returned(let call, .values(let values)) = event.kind,
-      let name = keep?(Transcript.values(values))
-    else { return line }
+    guard line.utf8.count > Transcript.longestLine else { return line }
+    return lineBeside(event, isConcealed) ?? line
+  }
+
+  private func isLong(_ event: Event) -> Bool {
+    guard case .returned(_, .values(let values)) = event.kind else { return false }
+    return values.reduce(0) { $0 + $1.textBytes } > Transcript.longestLine
+  }
+
+  /// The line of an answer that is kept in a file of its own; nil for what is none, or cannot be kept.
+  private func lineBeside(_ event: Event, _ isConcealed: Bool) -> String? {
+    guard case .returned(let call, .values(let values)) = event.kind, let name = keep?(Transcript.values(values)) else {
+      return nil
+    }
     return Transcript.line(event, answered: call, beside: name, isConcealed: isConcealed)
   }
 }
