@@ -1,6 +1,6 @@
 -- A list of so many rows that their ids alone are more than a screen takes.
 --
--- expect: whose rows cross one by one (not their keys and ids, which cross at once)
+-- expect: whose rows cross one by one (not their keys and ids, nor the items of a stable list, which cross at once)
 -- when: load, exit 1
 
 local rutter = require "rutter"

@@ -96,7 +96,7 @@ void rl_check_out(lua_State *L) {
   if (state->out.count > 0 && state->out.items[0].kind == RL_NODE) {
     luaL_error(
       L, "a screen takes at most %I bytes; show long lists by rutter.list, whose rows cross one by one (not their keys and "
-      "ids, which cross at once)", most);
+      "ids, nor the items of a stable list, which cross at once)", most);
   }
   luaL_error(L, "a value of more than %I bytes cannot cross to the host", most);
 }
