@@ -93,7 +93,7 @@ struct CommandTable: Sendable {
       Option(name: "--json", help: "JSON lines in and out"),
       Option(name: "--fullscreen", help: "use the whole terminal, and leave it as it was"),
       Option(name: "--no-mouse", help: "leave the mouse to the terminal"),
-      Option(name: "--keys", value: "FILE", help: "press the keys that FILE names first, one a line"),
+      Option(name: "--keys", value: "FILE", help: "press first the keys of FILE, one a line; a load is waited for 5 s"),
       Option(name: "--record-keys", value: "FILE", help: "write each key to FILE, for --keys"),
       Option(name: "--open", value: "URL", help: "go where a route of the flow leads from URL, such as /recipes/1"),
       Option(name: "--watch", help: "load plugins again when their files change; the session goes on"),

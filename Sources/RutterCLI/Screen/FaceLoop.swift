@@ -27,7 +27,7 @@ struct FaceLoop: ~Copyable {
   private var isDirty = true
   private var lastDrawn: Int64 = 0
   private var stats: [PluginStats] = []
-  private var replayed: ArraySlice<Key>
+  private var played: PlayedKeys
   /// Keys that were typed while a command is being carried out: they are about what shows after it.
   private var typedAhead: [Key] = []
   /// Whether a command was given of which the outcome is not drawn yet.
@@ -47,7 +47,7 @@ struct FaceLoop: ~Copyable {
     let hasColor = Output.standard.hasColor(options.color)
     painter = Painter(isInline: !options.isFullscreen, palette: .of(hasColor: hasColor, environment))
     size = Output.standard.screenSize
-    replayed = options.keys[...]
+    played = PlayedKeys(options.keys, isVirtual: options.isVirtual, at: started)
   }
 
   mutating func run() {
@@ -142,7 +142,9 @@ struct FaceLoop: ~Copyable {
         event, effects, frame: frame, at: now, source: { flow?.source(of: $0) }, plugin: { names[$0] ?? "host" })
     case .look(let frame): face.look(frame, at: now)
     case .problem(let message): face.problem(message, at: now)
-    case .done: unanswered -= 1
+    case .done:
+      unanswered -= 1
+      played.goOn(at: now)
     case .note(let text): face.note(text, at: now)
     case .flow(let flow): self.flow = flow
     case .stats(let stats): self.stats = stats
@@ -180,14 +182,14 @@ struct FaceLoop: ~Copyable {
 
   /// Presses the next key of a file, once what it is about is drawn: Enter uses nothing that does not show yet.
   private mutating func replay() {
-    if awaitsKey, !isDirty, let key = replayed.popFirst() { press([key]) }
+    if canPlay, !isDirty, let key = played.next(busySince: face.busySince, at: now) { press([key]) }
   }
 
-  /// A key of a file goes when all is done that the keys before it asked for. Only Esc, which cancels, goes at once.
-  private var awaitsKey: Bool {
-    guard let next = replayed.first, face.hasBegun, unanswered == 0 else { return false }
-    return !face.isBusy || next == .named(.escape)
-  }
+  /// Whether all is carried out that the keys before asked for.
+  private var canPlay: Bool { face.hasBegun && unanswered == 0 }
+
+  /// When the next key of a file may go; nil if there is none, or if something has to be carried out before.
+  private var playMoment: Int64? { canPlay ? played.moment(busySince: face.busySince) : nil }
 
   private mutating func press(_ keys: [Key]) {
     for key in keys {
@@ -278,7 +280,10 @@ struct FaceLoop: ~Copyable {
   }
 
   /// When the next picture may follow. A key of a file that waits for it has it at once.
-  private var nextPicture: Int64 { awaitsKey ? lastDrawn : lastDrawn + Self.pace }
+  private var nextPicture: Int64 {
+    let isAwaited = playMoment.map { $0 <= now } ?? false
+    return isAwaited ? lastDrawn : lastDrawn + Self.pace
+  }
 
   /// Before the first screen nothing is drawn, unless something was told and no screen follows.
   private var canDraw: Bool { face.hasBegun || face.hasOnlyTold && now - started >= Self.patience }
@@ -291,7 +296,7 @@ struct FaceLoop: ~Copyable {
     var moments = [decoder.deadline?.microseconds, unwritten.isEmpty ? face.nextChange(after: lastDrawn) : nil]
     if isDirty, canDraw, unwritten.isEmpty { moments.append(nextPicture) }
     if isDirty, face.hasOnlyTold, !canDraw { moments.append(started + Self.patience) }
-    if awaitsKey, !isDirty { moments.append(now) }
+    if !isDirty { moments.append(playMoment) }
     let wait = moments.compactMap { $0 }.min().map { max(0, $0 - now) }
     let ready = mail.bell.wait(microseconds: wait, reading: 0, writing: unwritten.isEmpty ? nil : 1)
     if ready.canWrite { writeSome() }

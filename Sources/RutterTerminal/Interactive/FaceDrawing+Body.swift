@@ -161,12 +161,12 @@ extension FaceDrawing {
   }
 
   private func sign(_ item: ScreenItem) -> Character? {
-    item.goesOn && !isLast ? face.since[item.node.id].flatMap { Spinner.picture(since: $0, at: now) } : nil
+    item.goesOn && !isLast ? face.activities.since[item.node.id].flatMap { Spinner.picture(since: $0, at: now) } : nil
   }
 
   /// How long something goes on; nil before that is told.
   private func time(_ item: ScreenItem) -> String? {
-    guard item.goesOn, let start = face.since[item.node.id], now - start >= Spinner.delay else { return nil }
+    guard item.goesOn, let start = face.activities.since[item.node.id], now - start >= Spinner.delay else { return nil }
     return Spinner.time(since: start, at: now)
   }
 

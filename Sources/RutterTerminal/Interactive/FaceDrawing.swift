@@ -222,7 +222,7 @@ struct FaceDrawing {
   private var crumbs: Strip {
     var strip = Strip()
     let parts = face.crumbs.parts(face.frame, columns: columns) { entry in
-      isLast ? nil : face.waitingSince[entry].flatMap { Spinner.picture(since: $0, at: now) }
+      isLast ? nil : face.activities.waitingSince[entry].flatMap { Spinner.picture(since: $0, at: now) }
     }
     for (place, part) in parts.enumerated() {
       if place > 0 { strip.add(Crumbs.separator, .muted) }

@@ -41,9 +41,7 @@ package struct InteractiveFace: Sendable {
   /// The places of the fields, among which Tab looks for the next one.
   private var fields = Sorted()
   var crumbs = Crumbs()
-  /// Since when something goes on, as far as it shows.
-  var since: [NodeID: Int64] = [:]
-  var waitingSince: [EntryID: Int64] = [:]
+  private(set) var activities = Activities()
 
   // What the person does with it.
   var selection = Selection()
@@ -79,19 +77,19 @@ package struct InteractiveFace: Sendable {
 
   /// Takes over another frame.
   mutating func show(_ frame: Frame, at now: Int64) {
-    let isSameScreen = self.frame.top.entry == frame.top.entry && version > 0
+    let top = self.frame.top.entry, isSameScreen = top == frame.top.entry && version > 0
     let before = selected.map { ItemLook(items[$0]) }
     crumbs.learn(frame)
     self.frame = frame
     items = frame.items
-    hasRunning = items.contains { $0.node.state == .loading || $0.node.state == .running } || frame.top.hasWaitingHole
+    hasRunning = items.contains(where: \.isRunning) || frame.top.hasWaitingHole
     hasFailed = hasFailedEntry || items.contains { $0.node.state == .failed || $0.node.kind == .retry }
     version += 1
     if !isSameScreen { shown.forgetScreen() }
     selection.prune(frame)
     selection.renew(items, entry: frame.top.entry)
     fields = Sorted(selection.stops.filter { items[$0].node.kind == .field })
-    noteActivities(at: now)
+    activities.learn(frame, items, before: top, at: now)
     renewEditing()
     goOnBelow()
     if case .filter(var filter)? = overlay {
@@ -125,18 +123,6 @@ package struct InteractiveFace: Sendable {
     frame.topItem?.state == .failed || frame.topItem?.state == .abandoned
   }
 
-  /// Since when each thing goes on.
-  private mutating func noteActivities(at now: Int64) {
-    var still: [NodeID: Int64] = [:]
-    for item in items where item.goesOn { still[item.node.id] = since[item.node.id] ?? now }
-    since = still
-    var waiting: [EntryID: Int64] = [:]
-    for entry in frame.path.suffix(50) where entry.state == .waiting {
-      waiting[entry.id] = waitingSince[entry.id] ?? now
-    }
-    waitingSince = waiting
-  }
-
   /// Whether there is anything to draw yet.
   package var hasBegun: Bool { version > 0 }
   /// Whether something was told although nothing shows.
@@ -144,13 +130,17 @@ package struct InteractiveFace: Sendable {
   /// Whether keys are those of a secret, which nobody may write down (S8).
   package var isWritingSecret: Bool { editing.map { items[$0.place].node.isSecret } ?? false }
 
+  /// Since when the newest goes on of what ends without anybody's doing; nil if nothing does, or if a guard has put a
+  /// question on the screen.
+  package var busySince: Int64? { activities.newest }
+
   /// When the picture changes by itself; nil if it stays as it is until something happens.
   ///
   /// - Parameter now: The present moment.
   /// - Returns: A later moment.
   package func nextChange(after now: Int64) -> Int64? {
     if case .timeline? = overlay { return nil }
-    let starts = shown.busy.compactMap { since[$0] } + Array(waitingSince.values)
+    let starts = shown.busy.compactMap { activities.since[$0] } + Array(activities.waitingSince.values)
     return starts.map { Spinner.next(since: $0, after: now) }.min()
   }
 
@@ -190,14 +180,6 @@ extension ScreenItem {
     switch kind {
     case .text, .failure: node.label.string == error
     default: node.state == .failed && node.message == error
-    }
-  }
-
-  /// Whether a sign of it moves.
-  var goesOn: Bool {
-    switch node.state {
-    case .loading, .running: true
-    default: kind == .progress && (isWaiting || node.progress?.fraction == nil)
     }
   }
 }
