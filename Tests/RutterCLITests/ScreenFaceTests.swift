@@ -371,6 +371,30 @@ struct ScreenFaceTests {
     #expect(plain.code == 0 && plain.errors.contains("note: --keys is for the interactive face, and this is the plain"))
   }
 
+  @Test("clicks are recorded in rows of the picture, and find what they used wherever that stands on a terminal")
+  func recordedClicks() {
+    let keys = folder.path + "/keys"
+    func below(_ count: Int, _ option: String) -> ScreenRun {
+      start(option, keys, shell: #"for n in $(seq \#(count)); do echo "line $n"; done; "$0" "$@""#)
+    }
+    let run = below(5, "--record-keys")
+    #expect(run.run.waits { run.hasMouse })
+    let row = run.texts.firstIndex { $0.contains("As a cover") } ?? -1
+    // The wheel may be turned anywhere; a click above the picture is nothing.
+    run.press("\u{1B}[<65;8;1M\u{1B}[<64;8;1M\u{1B}[<0;8;2M\u{1B}[<0;8;2m")
+    run.press("\u{1B}[<0;8;\(row + 1)M")
+    #expect(run.waits(for: "━━ Leaf 4 ━"))
+    quit(run)
+    let top = "WheelDown at 1:8\nWheelUp at 1:8\n"
+    #expect(folder.read("keys") == top + "Press left at \(row - 4):8\nq\n")
+    folder.file("keys", "Press left at \(row - 4):8\n")
+    for count in [0, 3, 7] {
+      let again = below(count, "--keys")
+      #expect(again.waits(for: "━━ Leaf 4 ━"))
+      quit(again)
+    }
+  }
+
   @Test("keys are recorded over an older record of keys, and over nothing else")
   func recordedOver() {
     let path = folder.file("other", "a = 1\n"), flow = folder.file("flow.lua", everything)

@@ -176,7 +176,7 @@ struct FaceLoop: ~Copyable {
 
   private mutating func takeTime() {
     if let deadline = decoder.deadline, deadline.microseconds <= now {
-      press(decoder.settle(at: Instant(microseconds: now)))
+      take(decoder.settle(at: Instant(microseconds: now)))
     }
   }
 
@@ -190,6 +190,13 @@ struct FaceLoop: ~Copyable {
 
   /// When the next key of a file may go; nil if there is none, or if something has to be carried out before.
   private var playMoment: Int64? { canPlay ? played.moment(busySince: face.busySince) : nil }
+
+  /// Takes what came from the terminal.
+  private mutating func take(_ keys: [Key]) {
+    var own: [Key] = []
+    for key in keys { if let key = inPicture(key) { own.append(key) } }
+    press(own)
+  }
 
   private mutating func press(_ keys: [Key]) {
     for key in keys {
@@ -214,7 +221,7 @@ struct FaceLoop: ~Copyable {
   private mutating func press(_ key: Key) {
     record(key)
     isDirty = true
-    for request in face.press(inPicture(key), at: now) { obey(request) }
+    for request in face.press(key, at: now) { obey(request) }
   }
 
   /// Writes a key down, but none of a secret.
@@ -237,11 +244,17 @@ struct FaceLoop: ~Copyable {
     RawTerminal.enter(.editing, screen: modes)
   }
 
-  /// The mouse, in rows of the picture.
-  private func inPicture(_ key: Key) -> Key {
-    guard case .mouse(var mouse) = key, let origin = questions.origin, !options.isFullscreen else { return key }
+  /// A key as the face has it and as it is recorded: the mouse in rows of the picture, which stands elsewhere on another
+  /// terminal. What was clicked outside of the picture is nothing.
+  private func inPicture(_ key: Key) -> Key? {
+    guard case .mouse(var mouse) = key, !options.isFullscreen else { return key }
+    guard let origin = questions.origin else { return nil }
     // The picture has moved up, if there was not enough room below.
     mouse.row -= max(0, min(origin, size.rows - painter.mostRows))
+    if mouse.row >= 0 { return .mouse(mouse) }
+    guard mouse.isWheel else { return nil }
+    // The wheel turns the picture, wherever on the terminal it is turned.
+    mouse.row = 0
     return .mouse(mouse)
   }
 
@@ -312,7 +325,7 @@ struct FaceLoop: ~Copyable {
       return count
     }
     if count > 0 {
-      press(decoder.feed(bytes, at: Instant(microseconds: now)))
+      take(decoder.feed(bytes, at: Instant(microseconds: now)))
     } else if count == 0 || errno != EINTR && errno != EAGAIN {
       // The terminal is gone.
       kill(getpid(), SIGHUP)

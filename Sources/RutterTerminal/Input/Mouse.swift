@@ -11,7 +11,7 @@ package struct Mouse: Sendable, Hashable {
   }
 
   package var deed: Deed
-  /// The cell's row on the terminal, from 0.
+  /// The cell's row on the terminal, or of the picture that stands there, from 0.
   package var row: Int
   /// The cell's column, from 0.
   package var column: Int
@@ -26,6 +26,9 @@ package struct Mouse: Sendable, Hashable {
 }
 
 extension Mouse {
+  /// Whether its wheel was turned.
+  package var isWheel: Bool { deed == .wheelUp || deed == .wheelDown }
+
   /// Reads what terminals send; nil for what nobody asked for, such as moves.
   ///
   /// - Parameters:
