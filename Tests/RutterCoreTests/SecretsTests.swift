@@ -19,6 +19,16 @@ import Testing
     #expect(secrets.masked("is it hunter2?") == "is it *******?")
   }
 
+  @Test("S8: a text in which a part is hidden is known by its mark")
+  func marks() {
+    for text in ["hunter2", "is it hunter2?", "hunter2\u{301}", "hunter2hunter2"] {
+      #expect(Secrets.areMarked(in: secrets("hunter2").hidden(text)), "\(text)")
+    }
+    for text in ["", "hunter2", "‹secret ›", "‹secret x›", "‹secret 4", "a ‹secret choice 4›"] {
+      #expect(!Secrets.areMarked(in: text), "\(text)")
+    }
+  }
+
   @Test("S8: a secret is hidden as a name in a record, but for the names of a type's fields")
   func names() {
     let secrets = secrets("hunter2"), map = Value.record(nil, ["hunter2": 1, "other": "my hunter2"])

@@ -224,11 +224,15 @@ struct FaceLoop: ~Copyable {
     for request in face.press(key, at: now) { obey(request) }
   }
 
-  /// Writes a key down, but none of a secret.
+  /// Writes a key down, but none by which a secret is written: a part of them would write another one.
   private func record(_ key: Key) {
     guard let file = options.record else { return }
-    let isControl = if case .named = key { true } else { false }
-    file.write(face.isWritingSecret && !isControl ? "# a key of a secret\n" : KeyText.line(key) + "\n")
+    let isOfText: Bool =
+      switch key {
+      case .character, .paste, .named(.backspace, _), .named(.delete, _): true
+      default: false
+      }
+    file.write(face.isWritingSecret && isOfText ? "# a key of a secret\n" : KeyText.line(key) + "\n")
   }
 
   private mutating func take(_ report: TerminalReport) {

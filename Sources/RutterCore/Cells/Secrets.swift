@@ -115,6 +115,17 @@ package struct Secrets: Sendable {
   /// A text in which every secret part shows as its length only.
   package func hidden(_ text: String) -> String { replaced(text) { "‹secret \($0)›" } }
 
+  /// Whether a text that shows has the mark of a hidden part, and so is not what the session holds. One that a person
+  /// wrote just so counts, too: better that than a mark taken for what it hides.
+  package static func areMarked(in text: String) -> Bool {
+    // By scalars: what follows a mark may be one character with its end.
+    let parts = text.unicodeScalars.split(separator: "‹secret ".unicodeScalars, omittingEmptySubsequences: false)
+    return parts.dropFirst().contains { part in
+      let digits = part.prefix { ("0"..."9").contains($0) }
+      return !digits.isEmpty && part.dropFirst(digits.count).first == "›"
+    }
+  }
+
   /// A text in which every secret part is replaced by as many stars.
   package func masked(_ text: String) -> String { replaced(text) { String(repeating: "*", count: $0) } }
 

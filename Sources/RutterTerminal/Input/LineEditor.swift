@@ -26,6 +26,9 @@ package struct LineEditor: Sendable, Hashable {
   package private(set) var line: LineText
   /// Whether nothing of it may show (S8): such a line is not kept anywhere either.
   package let isSecret: Bool
+  /// Whether it began in place of a text that is not known here: what is deleted first is that.
+  private let replacesUnknown: Bool
+  private var hasChanged = false
   /// How long the text may be, in bytes of UTF-8.
   package let longest: Int
   /// The lines that were entered before.
@@ -43,18 +46,26 @@ package struct LineEditor: Sendable, Hashable {
   private var undo = UndoStack()
 
   /// - Parameters:
-  ///   - text: What stands in the line at first; the cursor stands behind it.
+  ///   - text: What stands in the line at first, as it is; the cursor stands behind it.
   ///   - isSecret: Whether nothing of it may show.
+  ///   - replacesUnknown: Whether it begins in place of a text that is not known here.
   ///   - longest: How long the text may be, in bytes.
   ///   - history: The lines that were entered before.
   package init(
-    _ text: String = "", isSecret: Bool = false, longest: Int = 1 << 20, history: LineHistory = LineHistory()
+    _ text: String = "", isSecret: Bool = false, replacesUnknown: Bool = false, longest: Int = 1 << 20,
+    history: LineHistory = LineHistory()
   ) {
     self.isSecret = isSecret
+    self.replacesUnknown = replacesUnknown
     self.longest = longest
     self.history = history
-    line = LineText(Self.cleaned(text))
+    line = LineText(text)
   }
+
+  /// Whether it still stands for the text that is not known here.
+  package var standsForUnknown: Bool { replacesUnknown && !hasChanged }
+  /// Whether the text that is not known here is deleted, and nothing is written in its place.
+  package var deletesUnknown: Bool { replacesUnknown && hasChanged && isEmpty }
 
   package var text: String { line.string }
   package var isEmpty: Bool { line.characters.isEmpty }
@@ -216,7 +227,7 @@ package struct LineEditor: Sendable, Hashable {
   }
 
   private mutating func delete(_ range: Range<Int>) -> Reaction {
-    if range.isEmpty { return .unchanged }
+    if range.isEmpty { return deleteUnknown() }
     remember()
     line.replace(range, with: "")
     lastDeed = .other
@@ -252,8 +263,15 @@ package struct LineEditor: Sendable, Hashable {
 
   // MARK: Kill and yank
 
+  private mutating func deleteUnknown() -> Reaction {
+    guard standsForUnknown else { return .unchanged }
+    remember()
+    lastDeed = .other
+    return .changed
+  }
+
   private mutating func kill(_ range: Range<Int>) -> Reaction {
-    if range.isEmpty { return .unchanged }
+    if range.isEmpty { return deleteUnknown() }
     if !isSecret {
       let text = String(line.characters[range])
       kills.add(text, isBefore: range.upperBound == line.cursor, goesOn: lastDeed == .killed)
@@ -285,12 +303,16 @@ package struct LineEditor: Sendable, Hashable {
 
   // MARK: Undo, history, completion
 
-  private mutating func remember() { undo.add(line) }
+  private mutating func remember() {
+    hasChanged = true
+    undo.add(line)
+  }
 
   private mutating func undoLast() -> Reaction {
     lastDeed = .other
     guard let before = undo.removeLast() else { return .unchanged }
     line = before
+    if undo.isEmpty, isEmpty { hasChanged = false }
     return .changed
   }
 

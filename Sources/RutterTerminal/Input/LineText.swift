@@ -51,7 +51,8 @@ package struct LineText: Sendable, Hashable {
   /// Whether a text may go on with the character before it.
   private static func canJoin(_ character: Character?, _ text: String) -> Bool {
     guard let character, let first = text.unicodeScalars.first else { return false }
-    // Below the first combining mark nothing joins; there are no line ends here.
+    // A line end may be two characters that count as one. Else nothing joins below the first combining mark.
+    if character == "\r", first == "\n" { return true }
     return first.value >= 0x300 || character.unicodeScalars.contains { $0.value >= 0x300 }
   }
 

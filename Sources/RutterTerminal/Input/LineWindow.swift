@@ -93,8 +93,13 @@ extension LineEditor {
 
   private static func width(_ character: Character) -> Int { TextWidth.of(shown(character)) }
 
-  /// A character as it shows; a mark without a letter is shown on a circle.
+  /// A character as it shows: a line end and a tab as the signs of their keys, a mark without a letter on a circle.
   private static func shown(_ character: Character) -> String {
+    switch character {
+    case "\n", "\r\n", "\r": return "⏎"
+    case "\t": return "⇥"
+    default: break
+    }
     let text = Printable.text(String(character))
     return TextWidth.of(text) > 0 ? text : "\u{25CC}\(text)"
   }

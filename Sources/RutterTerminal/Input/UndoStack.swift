@@ -7,6 +7,8 @@ struct UndoStack: Sendable, Hashable {
   private var lines: [LineText] = []
   private var characters = 0
 
+  var isEmpty: Bool { lines.isEmpty }
+
   mutating func add(_ line: LineText) {
     lines.append(line)
     characters += line.characters.count

@@ -133,10 +133,20 @@ struct ControlStrip {
         value.shortened(columns: width) + blank, CellStyle(isSelected ? .accent : .plain, underlined: true))
     }
     let start = strip.columns
-    let part = written.markedWindow(columns: width)
+    let part = written.isSecret ? secretWindow(written, columns: width) : written.markedWindow(columns: width)
     let blank = String(repeating: " ", count: max(0, min(Self.leastField, width) - TextWidth.of(part.text)))
     strip.add(part.text + blank, CellStyle(.accent, underlined: true))
     strip.cursor = start + part.cursor
+  }
+
+  /// A secret shows as what the field would show after Enter: so it is seen whether it would be emptied.
+  private func secretWindow(_ written: LineEditor, columns: Int) -> LineWindow {
+    let all = written.standsForUnknown ? ControlText.value(item.node) : written.isEmpty ? "" : ControlText.dots
+    var window = LineWindow()
+    window.text = all.shortened(columns: max(1, columns - 1))
+    window.width = TextWidth.of(window.text)
+    window.cursor = window.width
+    return window
   }
 
   private func addState(to strip: inout Strip, columns: Int) {

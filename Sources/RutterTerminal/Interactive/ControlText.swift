@@ -12,14 +12,18 @@ enum ControlText {
   /// A value as a person writes it: strings without quotes. Of a secret only that there is one.
   static func value(_ node: NodeView) -> String {
     guard let value = node.value else { return "" }
-    if node.isSecret { return isEmpty(value) ? "" : "••••••" }
+    if node.isSecret { return isEmpty(value) ? "" : dots }
     return NodeWords.choice(value)
   }
 
-  private static func isEmpty(_ value: Value) -> Bool {
+  /// What stands for a secret, however long it is.
+  static let dots = "••••••"
+
+  /// Whether a secret is empty, by what shows of it.
+  static func isEmpty(_ value: Value?) -> Bool {
     switch value {
-    case .null: true
-    case .string(let text): text.isEmpty || text.string.hasSuffix(" 0›")
+    case nil, .null?: true
+    case .string(let text)?: text.isEmpty || text.string.hasSuffix(" 0›")
     default: false
     }
   }

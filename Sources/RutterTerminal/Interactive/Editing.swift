@@ -19,7 +19,7 @@ struct Editing: Sendable {
 }
 
 extension InteractiveFace {
-  mutating func beginEditing(_ place: Int) {
+  mutating func beginEditing(_ place: Int, at now: Int64) {
     let node = items[place].node
     if node.kind == .picker {
       guard !node.choices.isEmpty else { return }
@@ -27,8 +27,15 @@ extension InteractiveFace {
       editing = Editing(node: node.id, place: place, content: .choice(now), meant: node.choices[now], before: "")
       return
     }
-    // What a secret field holds is not known here, and is written anew.
-    let line = LineEditor(node.isSecret ? "" : plainText(node.value), isSecret: node.isSecret)
+    let text = plainText(node.value), hidesPart = !node.isSecret && Secrets.areMarked(in: text)
+    if hidesPart {
+      let words = "A part of it is a secret and does not show: what you write replaces all of it; Esc leaves it."
+      notices.add(Notice(.info, words, at: now))
+    }
+    // What does not show is not known here, and is written anew.
+    let isSecret = node.isSecret || hidesPart
+    let line = LineEditor(
+      isSecret ? "" : text, isSecret: isSecret, replacesUnknown: isSecret && !ControlText.isEmpty(node.value))
     editing = Editing(node: node.id, place: place, content: .text(line), before: line.text)
   }
 
@@ -151,7 +158,7 @@ extension InteractiveFace {
     case .choice(let choice): return choose(choice)
     case .text(let line):
       self.editing = nil
-      if line.text == editing.before { return [] }
+      if line.text == editing.before, !line.deletesUnknown { return [] }
       return [.command(.set(.node(editing.node), .string(Text(line.text))))]
     }
   }

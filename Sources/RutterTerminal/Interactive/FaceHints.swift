@@ -43,12 +43,20 @@ struct FaceHints {
     case nil: break
     }
     if let editing = face.editing {
-      if case .choice = editing.content { return [("⏎", "choose"), ("Esc", "close"), ("↑↓", "move")] }
+      guard case .text(let line) = editing.content else {
+        return [("⏎", "choose"), ("Esc", "close"), ("↑↓", "move")]
+      }
       let tab = tabDoes.map { [("Tab", $0)] } ?? []
-      let hints = [("⏎", "done"), ("Esc", "undo")] + tab
-      return face.isWritingSecret ? hints + [("·", "a secret does not show")] : hints
+      let hints = [("⏎", Self.enterDoes(line)), ("Esc", "undo")] + tab
+      return line.isSecret ? hints + [("·", "a secret does not show")] : hints
     }
     return plain
+  }
+
+  /// What Enter does with a text. Of one that does not show, that is not seen by the text.
+  private static func enterDoes(_ line: LineEditor) -> String {
+    if line.deletesUnknown { return "empty it" }
+    return line.standsForUnknown ? "leave it" : "done"
   }
 
   private var plain: [(key: String, does: String)] {

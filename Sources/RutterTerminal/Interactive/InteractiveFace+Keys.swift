@@ -111,7 +111,7 @@ extension InteractiveFace {
     switch node.kind {
     case .field, .picker:
       guard node.isEnabled else { return tell("That cannot be used now.", at: now) }
-      beginEditing(place)
+      beginEditing(place, at: now)
       return []
     default:
       return [.command(.tap(.node(node.id)))]
@@ -220,7 +220,7 @@ extension InteractiveFace {
       return isWriting ? [] : selectTab(by: isBack ? -1 : 1, at: now)
     }
     selection.select(item: next, items)
-    if field != nil { beginEditing(next) }
+    if field != nil { beginEditing(next, at: now) }
     return []
   }
 

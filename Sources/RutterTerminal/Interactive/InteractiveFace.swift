@@ -128,7 +128,11 @@ package struct InteractiveFace: Sendable {
   /// Whether something was told although nothing shows.
   package var hasOnlyTold: Bool { version == 0 && !notices.all.isEmpty }
   /// Whether keys are those of a secret, which nobody may write down (S8).
-  package var isWritingSecret: Bool { editing.map { items[$0.place].node.isSecret } ?? false }
+  package var isWritingSecret: Bool {
+    guard let editing else { return false }
+    if case .text(let line) = editing.content { return line.isSecret }
+    return items[editing.place].node.isSecret
+  }
 
   /// Since when the newest goes on of what ends without anybody's doing; nil if nothing does, or if a guard has put a
   /// question on the screen.

@@ -72,12 +72,66 @@ struct EditingTests {
   @Test("of a secret nothing shows, neither letters nor their number")
   func secret() throws {
     let hands = Hands(form(secret: true))
-    try hands.press("Enter")
+    try hands.press("Enter h")
     let before = hands.picture()
-    hands.type("hunter2")
+    hands.type("unter2")
     #expect(hands.picture() == before)
     #expect(try hands.press("Enter") == [set(1, "hunter2")])
     #expect(!hands.picture().joined().contains("hunter2"))
+  }
+
+  @Test("a secret that nothing is done to stays, and what is seen to be deleted is emptied")
+  func emptySecret() throws {
+    let hands = Hands(form(secret: true))
+    #expect(try hands.press("Enter Enter") == [] && hands.press("Enter Tab Up") == [])
+    #expect(try hands.press("Enter Left Esc") == [])
+    for keys in ["x Ctrl-u", "Ctrl-u", "Backspace", "x Backspace", "x Ctrl-_ Ctrl-w"] {
+      try hands.press("Home Enter")
+      #expect(hands.cursorLine().contains("••••••") && hands.shows("⏎ leave it"))
+      try hands.press(keys)
+      #expect(!hands.cursorLine().contains("•") && hands.shows("⏎ empty it"), "\(keys)")
+      #expect(try hands.press("Enter") == [set(1, "")], "\(keys)")
+    }
+    #expect(try hands.press("Home Enter Ctrl-u Esc") == [])
+    #expect(try hands.press("Enter x Ctrl-_ Enter") == [], "what is undone is not done")
+  }
+
+  @Test("a secret that is empty stays so")
+  func noSecret() throws {
+    let field = NodeView(.field, 1, "Pin", value: .string("‹secret 0›"), isSecret: true)
+    let hands = Hands(Frame([ScreenView("Form", [field])]))
+    try hands.press("Enter")
+    #expect(!hands.cursorLine().contains("•"))
+    #expect(try hands.press("x Ctrl-u Enter") == [])
+  }
+
+  @Test("a text with a secret in it is left as it is, or replaced as a whole, and does not show while it is written")
+  func partlySecret() throws {
+    let field = NodeView(.field, 1, "Street", value: .string("Main St ‹secret 4›b"))
+    let hands = Hands(Frame([ScreenView("Form", [field])]))
+    try hands.press("Enter")
+    #expect(hands.shows("A part of it is a secret") && hands.cursorLine().contains("Main St ‹secret 4›b"))
+    #expect(hands.face.isWritingSecret)
+    #expect(try hands.press("Enter") == [])
+    #expect(try hands.press("Enter b Esc") == [])
+    try hands.press("Enter")
+    hands.type("Side St 1234")
+    #expect(!hands.shows("Side") && !hands.shows("1234") && !hands.shows("Main"))
+    #expect(try hands.press("Enter") == [set(1, "Side St 1234")])
+  }
+
+  @Test("line ends and tabs show as signs and stay, whatever else is changed")
+  func lines() throws {
+    let text: Text = "one\ntwo\tthree\r\nfour\u{1B}"
+    let hands = Hands(Frame([ScreenView("Form", [NodeView(.field, 1, "Lines", value: .string(text))])]))
+    try hands.press("Enter")
+    #expect(hands.cursorLine().contains(#"one⏎two⇥three⏎four\u{1B}"#))
+    #expect(try hands.press("Enter") == [])
+    #expect(try hands.press("Enter Home x Enter") == [set(1, "xone\ntwo\tthree\r\nfour\u{1B}")])
+    #expect(try hands.press("Enter Home Right Right Right Delete Enter") == [set(1, "onetwo\tthree\r\nfour\u{1B}")])
+    try hands.press("Enter End")
+    hands.press(.paste("a\nb"))
+    #expect(try hands.press("Enter") == [set(1, "one\ntwo\tthree\r\nfour\u{1B}a b")], "what is pasted is one line")
   }
 
   @Test("a picker opens its choices; Enter takes one, Esc none, and digits choose")
