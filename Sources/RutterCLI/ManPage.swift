@@ -37,7 +37,7 @@ enum ManPage {
 
   private static let environment = [
     ("ACCESSIBLE", "if it is set, 'rutter run' shows lines of text instead of a picture"),
-    ("TERM", "the same if it is dumb"),
+    ("TERM", "the same if it is dumb, empty or not set; nor are there colours then, but by --color always"),
     ("NO_COLOR", "if it is not empty, there are no colours, unless --color always is given"),
     ("XDG_STATE_HOME", "where approvals and what plugins store are kept; ~/.local/state, if it is not set"),
     ("XDG_DATA_HOME", "where plugins are looked for, in rutter/plugins; ~/.local/share, if it is not set"),

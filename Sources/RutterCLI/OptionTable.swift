@@ -76,10 +76,10 @@ struct CommandTable: Sendable {
       rutter.lua names, here or in a folder above.
 
       On a terminal, arrows choose, Enter uses, Esc goes back, and ? shows all keys. With --plain,
-      with ACCESSIBLE or TERM=dumb in the environment, or without a terminal, it is lines of text:
-      type a number or a label to activate what shows, or back, cancel, help, quit; at a terminal
-      lines are edited as in the shell, arrows for history, Tab completes. Results go to stdout,
-      errors to stderr.
+      with ACCESSIBLE in the environment, where TERM is dumb or not set, or without a terminal, it
+      is lines of text: type a number or a label to activate what shows, or back, cancel, help,
+      quit; at a terminal lines are edited as in the shell, arrows for history, Tab completes.
+      Results go to stdout, errors to stderr.
 
       Plugins reach nothing outside but what --allow names: read=DIR, write=DIR, http=HOST,
       sqlite=FILE, run=PROGRAM, store, modules=DIR for require; and of what others made: path,

@@ -36,8 +36,7 @@ struct ReportOutputs {
       }
     }
     if spoken == nil {
-      let isLive = Output.standard.isTerminal && environment("TERM") != "dumb"
-      writers.append(writer(isLive ? .progress : .dots, .standard, isListing: isListing))
+      writers.append(writer(Output.standard.hasCursor ? .progress : .dots, .standard, isListing: isListing))
     }
     if isOnGitHub, !choices.contains(where: { $0.name == .github }), !isListing {
       // Where a program reads standard output, annotations must not stand in between; GitHub reads both.

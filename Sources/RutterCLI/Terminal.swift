@@ -13,14 +13,17 @@ extension Output {
   }
 
   /// Whether it does more than to show one character after the other.
-  var hasCursor: Bool { isTerminal && !["", "dumb"].contains(environment("TERM")) }
+  var hasCursor: Bool { isTerminal && Self.hasCursor(environment("TERM")) }
+
+  /// The same of a terminal by its name. One without a name is taken for one that can do no more.
+  static func hasCursor(_ terminal: String) -> Bool { !["", "dumb"].contains(terminal) }
 
   /// Whether text on it is set off. `NO_COLOR` counts if it is set to anything.
   func hasColor(_ choice: RunOptions.ColorChoice) -> Bool {
     switch choice {
     case .always: true
     case .never: false
-    case .auto: isTerminal && environment("NO_COLOR").isEmpty && environment("TERM") != "dumb"
+    case .auto: hasCursor && environment("NO_COLOR").isEmpty
     }
   }
 }

@@ -74,7 +74,7 @@ struct ScreenTerminalTests {
 
   @Test(
     "where a terminal names no more, colours are the 16 that all have; where it is unknown, too",
-    arguments: [["TERM=xterm"], ["TERM=linux"], ["TERM=unknown-thing"], ["TERM=vt100", "COLORTERM="], []])
+    arguments: [["TERM=xterm"], ["TERM=linux"], ["TERM=unknown-thing"], ["TERM=vt100", "COLORTERM="]])
   func colors(environment: [String]) {
     let run = start(environment: environment)
     #expect(run.waits(atLine: "Name"))

@@ -11,7 +11,7 @@ enum FaceChoice: Sendable {
     case .json: .json
     case .plain: .plain
     case .fitting:
-      hasTerminal && variable("ACCESSIBLE").isEmpty && variable("TERM") != "dumb" ? .screen : .plain
+      hasTerminal && variable("ACCESSIBLE").isEmpty && Output.hasCursor(variable("TERM")) ? .screen : .plain
     }
   }
 }
