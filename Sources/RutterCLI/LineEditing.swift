@@ -18,9 +18,13 @@ struct LineEditing: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: Nothing where only what came before is looked at.
+  ///   - secretStart: Tells from which character on a line is a secret.
   ///   - complete: Tells how what was written could go on.
   /// - Returns: What to write.
-  mutating func take(_ bytes: [UInt8], complete: @escaping (_ before: String) -> Completion) -> String {
-    prompt.press(decoder.feed(bytes, at: Instant(microseconds: Clock.sinceBoot)), complete: complete)
+  mutating func take(
+    _ bytes: [UInt8], secretStart: (_ line: String) -> Int?, complete: @escaping (_ before: String) -> Completion
+  ) -> String {
+    let keys = decoder.feed(bytes, at: Instant(microseconds: Clock.sinceBoot))
+    return prompt.press(keys, secretStart: secretStart, complete: complete)
   }
 }

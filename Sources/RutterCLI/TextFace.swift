@@ -165,8 +165,9 @@ final class TextFace: Face {
   }
 
   private func take(_ bytes: [UInt8], _ state: inout State) {
-    let complete = completion(state)
-    if let text = state.editing?.take(bytes, complete: complete) { output.write(text) }
+    let complete = completion(state), plain = state.plain
+    let text = state.editing?.take(bytes, secretStart: plain.secretStart, complete: complete)
+    if let text { output.write(text) }
   }
 
   func resumed() {

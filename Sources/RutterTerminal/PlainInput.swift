@@ -53,32 +53,56 @@ extension PlainFace {
     if let answer = word(line) ?? url(line) ?? select(line) { return answer }
     if let number = Int(line) { return use(number: number) }
     if line.count > 2, line != Self.unquoted(line) { return use(label: Self.unquoted(line)) }
-    return assignment(line) ?? use(label: line)
+    return assignment(line[...]) ?? use(label: line)
   }
 
   /// `Name = Anna`, `3 = Anna`; nil for what has no `=`.
-  private func assignment(_ line: String, isAfterSet: Bool = false) -> PlainInput? {
+  private func assignment(_ line: Substring, isAfterSet: Bool = false) -> PlainInput? {
+    switch assigned(line, isAfterSet: isAfterSet) {
+    case .success(let found)?: set(found.node, to: String(found.text))
+    case .failure(let problem)?: .say(say(problem.message))
+    case nil: nil
+    }
+  }
+
+  private struct Assigned {
+    var node: NodeView
+    var text: Substring
+  }
+
+  private func assigned(_ line: Substring, isAfterSet: Bool) -> Result<Assigned, Problem>? {
     let nodes = usable
     let parts = line.indices.filter { line[$0] == "=" }.map { split in
-      (name: Self.trim(line[..<split]), text: Self.trim(line[line.index(after: split)...]))
+      (name: Self.trimmed(line[..<split]), text: Self.trimmed(line[line.index(after: split)...]))
     }
     guard let first = parts.first else { return nil }
     // There may be one in the label.
     for part in parts {
-      if let node = nodes.first(where: { $0.isCalled(part.name) }) { return set(node, to: part.text) }
+      if let node = nodes.first(where: { $0.isCalled(part.name) }) {
+        return .success(Assigned(node: node, text: part.text))
+      }
     }
     if let number = Int(first.name), let id = node(numbered: number), let node = nodes.first(where: { $0.id == id }) {
-      return set(node, to: first.text)
+      return .success(Assigned(node: node, text: first.text))
     }
-    switch find(first.name) {
-    case .success(let node): return set(node, to: first.text)
-    case .failure(let problem):
-      // `set` does without its colon where no label begins so.
-      if !isAfterSet, line.hasPrefix("set ") {
-        return assignment(Self.trim(line.dropFirst(4)), isAfterSet: true)
-      }
-      return .say(say(problem.message))
+    let found = find(String(first.name))
+    // `set` does without its colon where no label begins so.
+    if case .failure = found, !isAfterSet, line.hasPrefix("set ") {
+      return assigned(Self.trimmed(line.dropFirst(4)), isAfterSet: true)
     }
+    return found.map { Assigned(node: $0, text: first.text) }
+  }
+
+  /// From which character on a line is the text of a secret field, which must not show (S8).
+  ///
+  /// - Parameter line: A line that may still be written on.
+  /// - Returns: nil where nothing of it is.
+  package func secretStart(in line: String) -> Int? {
+    let rest = line.drop { $0.isWhitespace }, isSet = rest.hasPrefix(":set ")
+    guard question == nil, isSet || wordMark.isEmpty, line.contains("="),
+      case .success(let found)? = assigned(isSet ? rest.dropFirst(5) : rest, isAfterSet: isSet), found.node.isSecret
+    else { return nil }
+    return line.distance(from: line.startIndex, to: found.text.startIndex)
   }
 
   private static let openHelp = "open takes a URL: :open /recipes/1"
@@ -96,7 +120,7 @@ extension PlainFace {
       return stack.isEmpty ? .say(say(selectHelp)) : .select(stack)
     }
     if rest == "set" || rest.hasPrefix("set ") {
-      return assignment(Self.trim(rest.dropFirst(3)), isAfterSet: true)
+      return assignment(Self.trimmed(rest.dropFirst(3)), isAfterSet: true)
         ?? .say(say("set takes a label and a value: :set Name = Anna"))
     }
     return word(rest) ?? Int(rest).map { use(number: $0) }
@@ -265,10 +289,12 @@ extension PlainFace {
 
   // MARK: Texts
 
-  private static func trim(_ text: some StringProtocol) -> String {
+  private static func trim(_ text: some StringProtocol) -> String { String(trimmed(Substring(text))) }
+
+  private static func trimmed(_ text: Substring) -> Substring {
     let rest = text.drop { $0.isWhitespace }
-    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(rest[...last])
+    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return rest }
+    return rest[...last]
   }
 
   /// A text in quotes stands for what is between them, blanks included.
@@ -279,7 +305,7 @@ extension PlainFace {
 
 extension NodeView {
   /// Whether a text is its label, byte for byte, as the script wrote it or as it shows.
-  fileprivate func isCalled(_ text: String) -> Bool {
+  fileprivate func isCalled(_ text: some StringProtocol) -> Bool {
     !label.isEmpty && label.string.utf8.elementsEqual(text.utf8) || PlainNodes.label(self).utf8.elementsEqual(text.utf8)
   }
 }

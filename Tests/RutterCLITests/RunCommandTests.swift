@@ -289,6 +289,27 @@ private let menu = """
     #expect(!run.shown.contains("hunter2"), "\(run.shown)")
   }
 
+  @Test("S8: at a terminal nothing shows of a secret that is written behind the name of its field")
+  func hiddenBehindName() {
+    let login = Flow(
+      """
+      local rutter = require "rutter"
+      local word = rutter.cell("", "word", { secret = true })
+      rutter.root(function()
+        return rutter.screen { title = "Login", rutter.field { "Password", cell = word }, rutter.text { #word:get() .. " long" } }
+      end)
+      """)
+    let run = TerminalRun("run", "--plain", login.path)
+    #expect(run.waits(for: "> "))
+    for (line, count) in [(":set Password = hunter34", 8), ("Password = hunter345", 9)] {
+      run.press(line + "\r")
+      #expect(run.waits(for: "\(count) long"))
+    }
+    run.press("quit\r")
+    #expect(run.end() == 0)
+    #expect(run.shown.contains("Password = ••••••") && !run.shown.contains("hunter"), "\(run.shown)")
+  }
+
   @Test("lines are as wide as the terminal is when they are written")
   func resized() {
     let wordy = Flow(

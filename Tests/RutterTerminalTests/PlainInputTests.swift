@@ -40,6 +40,34 @@ struct PlainInputTests {
     #expect(say("advance soon") == "advance takes seconds, a number such as 1.5, got 'soon'.\n")
   }
 
+  @Test("S8: what is written behind the name of a secret field is known for a secret")
+  func secretStart() {
+    let frame = Frame([
+      ScreenView(
+        "Login",
+        [
+          NodeView(.field, 1, "Pin", value: .string(""), isSecret: true),
+          NodeView(.field, 2, "Name", value: .string("")),
+          NodeView(.field, 3, "a=b", value: .string(""), isSecret: true),
+        ])
+    ])
+    var face = face(frame)
+    for (line, start) in [
+      ("Pin = x", 6), ("  pin=x", 6), ("1 = x = y", 4), (":set Pin = x", 11), ("set P =  x", 9), ("a=b=c", 4),
+      ("Pin = ", 6), ("Pin =", 5),
+    ] {
+      #expect(face.secretStart(in: line) == start, "\(line)")
+    }
+    for line in ["", "Pin", "Name = Pin = x", "2 = x", "nothing = x", ":back = x", "= x", "hunter2"] {
+      #expect(face.secretStart(in: line) == nil, "\(line)")
+    }
+    face.wordMark = ":"
+    #expect(face.secretStart(in: "Pin = x") == nil && face.secretStart(in: ":set Pin = x") == 11)
+    face.wordMark = ""
+    _ = face.input("Name")
+    #expect(face.secretStart(in: "Pin = x") == nil, "that is the text of a field")
+  }
+
   @Test("':set LABEL = VALUE' writes, turns and chooses in one line, whatever else the label means")
   func setting() {
     let frame = Frame([

@@ -29,6 +29,8 @@ package struct LineEditor: Sendable, Hashable {
   /// Whether it began in place of a text that is not known here: what is deleted first is that.
   private let replacesUnknown: Bool
   private var hasChanged = false
+  /// So many characters at the end must not show (S8): such a line is not kept anywhere either.
+  private(set) var hiddenCount = 0
   /// How long the text may be, in bytes of UTF-8.
   package let longest: Int
   /// The lines that were entered before.
@@ -73,8 +75,9 @@ package struct LineEditor: Sendable, Hashable {
   /// Gives the line, remembers it, and begins an empty one.
   package mutating func take() -> String {
     let text = text
-    if !isSecret { history.add(text) }
+    if isSecret || hiddenCount > 0 { history.leave() } else { history.add(text) }
     line = LineText()
+    hiddenCount = 0
     lastDeed = .other
     undo = UndoStack()
     return text
@@ -91,6 +94,16 @@ package struct LineEditor: Sendable, Hashable {
   package mutating func move(to place: Int) {
     line.move(to: place)
     lastDeed = .other
+  }
+
+  /// Hides what stands from a character on.
+  ///
+  /// - Parameter start: nil where nothing is a secret. What was one before is not shown for that: then all of the line is
+  ///   hidden, until it is empty.
+  mutating func hide(from start: Int?) {
+    let count = line.characters.count
+    if count == 0, hiddenCount > 0 { undo = UndoStack() }
+    hiddenCount = start.map { max(0, count - $0) } ?? (hiddenCount > 0 ? count : 0)
   }
 
   // MARK: Keys
@@ -272,7 +285,7 @@ package struct LineEditor: Sendable, Hashable {
 
   private mutating func kill(_ range: Range<Int>) -> Reaction {
     if range.isEmpty { return deleteUnknown() }
-    if !isSecret {
+    if !isSecret, hiddenCount == 0 {
       let text = String(line.characters[range])
       kills.add(text, isBefore: range.upperBound == line.cursor, goesOn: lastDeed == .killed)
     }
@@ -319,6 +332,7 @@ package struct LineEditor: Sendable, Hashable {
   private mutating func recall(_ count: Int) -> Reaction {
     guard !isSecret, let text = history.goBack(count, from: text) else { return .unchanged }
     line = LineText(Self.prefix(of: text, bytes: longest))
+    hiddenCount = 0
     undo = UndoStack()
     lastDeed = .other
     return .changed

@@ -16,6 +16,11 @@ package struct LineHistory: Sendable, Hashable {
     let isNew = !line.allSatisfy(\.isWhitespace) && line != lines.last
     if isNew { lines.append(line) }
     if lines.count > Self.longest { lines.removeFirst() }
+    leave()
+  }
+
+  /// Goes to the line that is written next, and forgets what was left unfinished.
+  mutating func leave() {
     place = lines.count
     drafts = [:]
   }

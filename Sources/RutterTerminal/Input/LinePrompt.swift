@@ -50,15 +50,21 @@ package struct LinePrompt: Sendable {
   ///
   /// - Parameters:
   ///   - keys: In their order. Those behind an Enter wait for the next line.
+  ///   - secretStart: Tells from which character on a line is a secret; nil for none.
   ///   - complete: Tells how what was written could go on.
   /// - Returns: What to write.
-  package mutating func press(_ keys: [Key], complete: @escaping (_ before: String) -> Completion) -> String {
+  package mutating func press(
+    _ keys: [Key], secretStart: (_ line: String) -> Int? = { _ in nil },
+    complete: @escaping (_ before: String) -> Completion
+  ) -> String {
     waiting += keys
     var written = "", isChanged = false, count = 0
     for key in waiting {
       guard isOpen else { break }
       count += 1
-      switch editor.press(key, complete: complete) {
+      let reaction = editor.press(key, complete: complete)
+      if reaction != .entered { editor.hide(from: secretStart(editor.text)) }
+      switch reaction {
       case .changed: isChanged = true
       case .full: (written, isChanged) = (written + "\u{7}", true)
       case .unchanged, .ignored: break

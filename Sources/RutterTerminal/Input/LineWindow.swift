@@ -26,6 +26,7 @@ extension LineEditor {
   /// it is read.
   package func window(columns: Int) -> LineWindow {
     if isSecret { return LineWindow() }
+    if hiddenCount > 0 { return concealed.window(columns: columns) }
     let columns = max(columns, 1), all = line.characters, cursor = line.cursor
     var start = 0
     if !fits(in: columns - 1) {
@@ -71,6 +72,14 @@ extension LineEditor {
       window.width += 1
     }
     return window
+  }
+
+  /// The line with dots in place of what is hidden, however long that is.
+  private var concealed: LineEditor {
+    let start = line.characters.count - hiddenCount
+    var shown = LineEditor(String(line.characters[..<start]) + ControlText.dots)
+    if line.cursor <= start { shown.move(to: line.cursor) }
+    return shown
   }
 
   /// A narrower window shows letters only.

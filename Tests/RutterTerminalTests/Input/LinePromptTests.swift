@@ -109,6 +109,40 @@ private struct TerminalLine {
     #expect(prompt.press(keys("\u{1B}[A\u{19}"), complete: complete) == "")
   }
 
+  @Test("S8: dots stand for the part of a line that is a secret, however long it is, and the line is no history")
+  func secretPart() {
+    var prompt = LinePrompt(), line = TerminalLine(), written = ""
+    func press(_ bytes: String) {
+      let text = prompt.press(keys(bytes), secretStart: { $0.hasPrefix("Pin=") ? 4 : nil }, complete: complete)
+      line.write(text)
+      written += text
+    }
+    line.write(prompt.open("> "))
+    press("back\r")
+    line.write(prompt.open("> "))
+    press("Pin=h")
+    #expect(line.text == "> Pin=••••••" && line.cursor == 12)
+    press("unter2\u{1B}[D")
+    #expect(line.text == "> Pin=••••••" && line.cursor == 12)
+    press("\u{1}\u{1B}[C")
+    #expect(line.cursor == 3)
+    // Its name is spoilt: what was a secret does not show for that.
+    press("\u{8}")
+    #expect(line.text == "> ••••••")
+    press("P\u{1B}[A")
+    #expect(line.text == "> back")
+    press("\u{1B}[B")
+    #expect(line.text == "> Pin=••••••")
+    press("\u{5}\u{15}\u{1F}\u{19}")
+    #expect(line.text == ">", "neither what was deleted nor what was there before comes back")
+    press("Pin=hunter2\r")
+    #expect(prompt.take() == .line("Pin=hunter2") && line.above.last == "> Pin=••••••")
+    line.write(prompt.open("> "))
+    press("\u{1B}[A")
+    #expect(line.text == "> back")
+    #expect(!written.contains("h") && !written.contains("unter"))
+  }
+
   @Test("answers to questions are no history; lines are, over several prompts")
   func history() {
     var prompt = LinePrompt(), line = TerminalLine()
