@@ -296,7 +296,8 @@ private let menu = """
       local rutter = require "rutter"
       local word = rutter.cell("", "word", { secret = true })
       rutter.root(function()
-        return rutter.screen { title = "Login", rutter.field { "Password", cell = word }, rutter.text { #word:get() .. " long" } }
+        return rutter.screen { title = "Login",
+          rutter.field { "Password", cell = word }, rutter.text { #word:get() .. " long" } }
       end)
       """)
     let run = TerminalRun("run", "--plain", login.path)

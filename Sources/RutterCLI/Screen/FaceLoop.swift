@@ -248,8 +248,8 @@ struct FaceLoop: ~Copyable {
     RawTerminal.enter(.editing, screen: modes)
   }
 
-  /// A key as the face has it and as it is recorded: the mouse in rows of the picture, which stands elsewhere on another
-  /// terminal. What was clicked outside of the picture is nothing.
+  /// A key as the face has it and as it is recorded: the mouse in rows of the picture, which stands elsewhere on
+  /// another terminal. What was clicked outside of the picture is nothing.
   private func inPicture(_ key: Key) -> Key? {
     guard case .mouse(var mouse) = key, !options.isFullscreen else { return key }
     guard let origin = questions.origin else { return nil }

@@ -98,8 +98,8 @@ package struct LineEditor: Sendable, Hashable {
 
   /// Hides what stands from a character on.
   ///
-  /// - Parameter start: nil where nothing is a secret. What was one before is not shown for that: then all of the line is
-  ///   hidden, until it is empty.
+  /// - Parameter start: nil where nothing is a secret. What was one before is not shown for that: then all of the line
+  ///   is hidden, until it is empty.
   mutating func hide(from start: Int?) {
     let count = line.characters.count
     if count == 0, hiddenCount > 0 { undo = UndoStack() }
