@@ -560,7 +560,7 @@ function rutter.finish(value) end
 function rutter.guard(guard, options) end
 
 --- What a guard returns so that the change is not made.
----@param reason? string     what a person may be told
+---@param reason? string     what a person may be told, up to 1 KiB of it
 ---@return rutter.Verdict
 function rutter.block(reason) end
 
@@ -570,7 +570,8 @@ function rutter.block(reason) end
 function rutter.redirect(value) end
 
 --- What a guard returns so that the operation is kept until `rutter.resume`. A second one of the name replaces the
---- first. Whoever waits for an answer of it has nil and `"blocked"` at once.
+--- first; a plugin without `path` has names of its own. Whoever waits for an answer of it has nil and `"blocked"` at
+--- once.
 ---@param name string
 ---@return rutter.Verdict
 function rutter.hold(name) end
