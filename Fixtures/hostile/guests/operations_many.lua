@@ -1,5 +1,5 @@
 -- A guest asks for more operations than anybody reads the outcomes of, again and again.
--- expect: error this asks for more than 5000 operations at once
+-- expect: error asks for more than 5000
 local rutter = require "rutter"
 local function act()
   rutter.task(function()

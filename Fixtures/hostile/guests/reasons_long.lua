@@ -1,5 +1,6 @@
 -- A guest has its own guard say no to itself, with a long reason, again and again.
 -- expect: ok
+-- seconds: 5
 local rutter = require "rutter"
 local Mine = rutter.type("Mine", { t = "string" })
 local reason = ("\1"):rep(1000000)
