@@ -97,6 +97,34 @@ import Testing
     #expect(result.code == 0, "\(result.output.suffix(2000))")
   }
 
+  @Test("X6: a guest in a process of its own asks for as many operations at once as one in none")
+  func manyOperations() {
+    let folder = Folder()
+    let flow = folder.file(
+      "flow.lua",
+      """
+      local rutter = require "rutter"
+      rutter.slot_type("tools", "integer")
+      rutter.root(function() return rutter.screen { title = "Root", rutter.slot("tools", 1) } end)
+      """)
+    let guest = folder.file(
+      "guest.lua",
+      """
+      local rutter = require "rutter"
+      local function act() print(pcall(function() for _ = 1, 5001 do rutter.path:pop() end end)) end
+      rutter.contribute("flow.tools", function() return { rutter.button { "Act", action = act } } end)
+      """)
+    func logged(_ isolation: String...) -> String? {
+      let result = Command.run(
+        Command.path, all: ["run", flow, "--plugin", guest, "--virtual-time", "--plain"] + isolation,
+        input: "Act\nquit\n")
+      return (result.output + result.errors).split(separator: "\n").first { $0.contains("at once") }.map { String($0) }
+    }
+    let alone = logged()
+    #expect(alone?.contains("this asks for more than 5000 operations at once") == true)
+    #expect(logged("--isolate=guest") == alone)
+  }
+
   @Test("a test says which plugins of its flow run in processes of their own, and may name only those that are there")
   func launched() {
     let folder = Folder()

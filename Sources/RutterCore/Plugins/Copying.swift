@@ -48,6 +48,8 @@ extension Reading {
   package init(copyFor plugins: [PluginInfo], opening: Opening) {
     self.init()
     self.plugins = plugins
+    // What observes a property is not called where the value is made.
+    noteRights()
     self.opening = opening
     copiedPath = []
   }

@@ -22,17 +22,17 @@ package struct Reading: ~Copyable {
   package internal(set) var rowsAhead = RowsAhead()
 
   /// The plugins of the session, with what each may see of the others'.
-  package internal(set) var plugins: [PluginInfo] = [] {
-    didSet {
-      restricted = Set(plugins.filter { $0.access.map { !$0.hasPath } ?? false }.map(\.id))
-      payers = Set(plugins.filter { $0.access.map { !$0.grantee.isFlow } ?? false }.map(\.id))
-    }
-  }
+  package internal(set) var plugins: [PluginInfo] = [] { didSet { noteRights() } }
   /// Those that see and change only their own part of the path (X1). Mostly there are none.
   private var restricted: Set<PluginID> = []
 
   /// Those that pay for what others' scripts do because they asked (X6). Mostly there are none.
   private var payers: Set<PluginID> = []
+
+  mutating func noteRights() {
+    restricted = Set(plugins.filter { $0.access.map { !$0.hasPath } ?? false }.map(\.id))
+    payers = Set(plugins.filter { $0.access.map { !$0.grantee.isFlow } ?? false }.map(\.id))
+  }
 
   /// Whether a plugin pays for what others' scripts do because it asked.
   func pays(_ plugin: PluginID) -> Bool { !payers.isEmpty && payers.contains(plugin) }
