@@ -531,4 +531,43 @@ import Testing
     app.back()
     #expect(app.outcomes.first.map { $0.utf8.count < 1_200 && $0.contains("xxx…") } == true)
   }
+
+  @Test("G1: a plugin that gets in the way of its own guard keeps nobody by that")
+  func getsInTheWay() {
+    let app = withGuest([.sleep(2)]) { guest in
+      let mine = guest.type("Mine", ["n": .integer])
+      guest.destination(mine) { _ in screen("Mine") }
+      guest.chunk { script throws(ScriptError) in
+        try script.task(.sleep(1), .push(.record(mine, ["n": 1])), .pop())
+      }
+    }
+    app.back()
+    app.advance(1)
+    #expect(app.allOutcomes.contains { $0.hasPrefix("back cancelled") } && app.title == "Trap", "\(app.allOutcomes)")
+    app.back()
+    #expect(app.title == "Root")
+  }
+
+  @Test("G1: a guard that keeps something out is asked before what it has leaves")
+  func keepsOut() {
+    let app = withGuest([.block("stay")]) { guest in
+      let secret = guest.type("Secret", ["n": .integer])
+      guest.destination(secret) { _ in screen("Secret") }
+      guest.guarding(comes: [secret], [.block("members only")])
+    }
+    app.push(.record(TypeName("guest.Secret"), ["n": 1]))
+    #expect(app.outcomes == ["push blocked(members only (guard of guest))"])
+    app.back()
+    #expect(app.outcomes == ["back blocked(stay (on_leave of guest.Trap))"] && app.title == "Trap")
+  }
+
+  @Test("G1: a guard that goes on asking is called off, and then lets go")
+  func goesOnAsking() {
+    let app = withGuest([.sleep(60), .block("stay")])
+    app.back()
+    app.cancel()
+    #expect(app.title == "Trap" && app.allOutcomes.last?.hasPrefix("back cancelled") == true, "\(app.allOutcomes)")
+    app.back()
+    #expect(app.title == "Root")
+  }
 }

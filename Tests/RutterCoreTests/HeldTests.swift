@@ -324,4 +324,31 @@ import Testing
     app.tap("Drop mine")
     #expect(app.logs == ["false"] && app.save().held.map(\.holder) == ["flow"])
   }
+
+  @Test("G3, N1: what a plugin holds that is away stays held for it, whatever others hold or drop by that name")
+  func heldByAbsent() {
+    let guest = { (guest: PluginSetup) in
+      guest.access = Access(Grantee(name: "guest", isFlow: false), [])
+      guest.destination(guest.type("Mine", ["n": .integer])) { _ in screen("Mine") }
+      guest.guarding(comes: [TypeName("guest.Mine")], [.say(.hold("later"))])
+    }
+    let flow = { (flow: PluginSetup) in
+      flow.access = Access(Grantee(name: "flow"), [])
+      flow.destination(.integer) { screen("Number \($0.value().brief)") }
+      flow.guarding(comes: [.integer], [.say(.hold("later"))])
+      flow.root { _ in
+        screen("Root", [button("Drop", [.run { script throws(ScriptError) in _ = try script.drop("later") }])])
+      }
+    }
+    let app = TestApp.open(("guest", guest), ("flow", flow))
+    app.push(.record(TypeName("guest.Mine"), ["n": 1]))
+    let alone = TestApp.restore(app.save(), ("flow", flow))
+    alone.push(5)
+    #expect(alone.notes == [] && alone.save().held.map(\.holder) == ["flow", "guest"])
+    alone.tap("Drop")
+    alone.tap("Drop")
+    #expect(alone.save().held.map(\.holder) == ["guest"])
+    let back = TestApp.restore(alone.save(), ("guest", guest), ("flow", flow))
+    #expect(back.save().held.map(\.holder) == ["guest"])
+  }
 }

@@ -18,6 +18,9 @@ struct Held {
   /// The one that was held first comes first.
   var oldestFirst: [HeldOperation] { all.values.sorted { $0.serial < $1.serial } }
 
+  /// Whether an operation is held under a name of a plugin, or under a shared one if that is nil.
+  func holds(_ name: Text, of owner: PluginID?) -> Bool { all[Key(name, owner)] != nil }
+
   /// What a plugin means by a name: its own if it has names of its own, else what is shared; and last what a plugin with
   /// names of its own has held first.
   ///

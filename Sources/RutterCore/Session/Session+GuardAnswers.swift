@@ -27,7 +27,8 @@ extension Session where H: ~Copyable {
       settle(operation, .failed(error))
     case .success(.allow): goOn(pass)
     case .success(.block(let reason)):
-      let told = reason?.string.cut(to: Block.longestReason)
+      // A part of a secret could not be known for one any more.
+      let told = (reason?.string).map { shownMessage($0).cut(to: Block.longestReason) }
       settle(operation, .blocked(Block(by: asked.name, reason: told)))
     case .success(.redirect(let part)): redirect(operation, to: part, by: asked)
     case .success(.hold(let name)): hold(operation, as: name, by: asked)
@@ -49,8 +50,11 @@ extension Session where H: ~Copyable {
   }
 
   /// A guard has not allowed what somebody else wants.
-  private mutating func noteRefusal(_ pass: Pass, by asked: Pass.Asked) {
-    guard reading.isRestricted(asked.plugin), pass.operation.caller.plugin != asked.plugin else { return }
+  mutating func noteRefusal(_ pass: Pass, by asked: Pass.Asked) {
+    // Where nothing is to leave, nobody is kept.
+    guard !pass.meant.leaving.isEmpty, pass.operation.caller.plugin != asked.plugin,
+      reading.isRestricted(asked.plugin)
+    else { return }
     guards.noteRefusal(of: pass, by: asked.plugin)
   }
 
@@ -163,8 +167,7 @@ extension Session where H: ~Copyable {
       about: guards[operation.id]?.meant ?? Meant(), for: asked.plugin, hasOwnNames: hasOwnNames, as: name)
     let former = reading.held.hold(held)
     outbox.account.charge(held.weight, .operations, to: asked.plugin)
-    let keeper = hasOwnNames ? savedName(asked.plugin) : nil
-    if let words = former?.request.kind.name ?? kept.forgetHeld(name, of: keeper)?.request.kind.name {
+    if let words = former?.request.kind.name ?? forgetKept(name, for: asked.plugin)?.request.kind.name {
       effects.append(.note("\(asked.name) holds another operation as '\(name)'; the \(words) held before is dropped"))
     }
     if let former { release(former) }
@@ -223,7 +226,17 @@ extension Session where H: ~Copyable {
       reading.held.take(gone)
       release(gone)
     }
-    _ = kept.forgetHeld(name, of: owner.map { savedName($0) })
+    _ = forgetKept(name, for: plugin)
+  }
+
+  /// Forgets an operation that is held by a name and cannot be used, where a plugin means that one by it. Whether a plugin that
+  /// is not there shares its names nobody knows: what it holds waits for it.
+  private mutating func forgetKept(_ name: Text, for plugin: PluginID) -> SavedHeld? {
+    if kept.held.isEmpty { return nil }
+    let own = savedName(plugin), plugins = pluginsByName
+    let isShared = !reading.isRestricted(plugin)
+    let sharing = isShared ? Set(plugins.filter { !reading.isRestricted($0.value) }.keys) : []
+    return kept.forgetHeld(name) { $0 == own || sharing.contains($0) }
   }
 
   /// Drops held operations that nobody can resume any more.

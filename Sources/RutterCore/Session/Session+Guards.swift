@@ -131,7 +131,7 @@ extension Session where H: ~Copyable {
   /// Whether the guards of a plugin have held up somebody else already: nobody is kept in the screens of a plugin that has only
   /// its part of the path (G1).
   private func isPassedOver(_ plugin: PluginID, _ operation: Operation) -> Bool {
-    guards.refusers.contains(plugin) && operation.caller.plugin != plugin
+    guards.refusers.contains(plugin) && operation.caller.plugin != plugin && reading.isRestricted(plugin)
   }
 
   /// Without a grant a plugin guards only what it put on the path, and values of its own types (X1).
@@ -241,6 +241,8 @@ extension Session where H: ~Copyable {
     for pass in guards.all.reversed() where pass.operation !== operation && !outer.contains(where: { $0 === pass }) {
       // Each stack has guards' hands of its own (Q2).
       guard pass.operation.stack == operation.stack else { continue }
+      // A plugin that gets in the way while its own guard is asked has not allowed it either.
+      if let asked = pass.asked, asked.plugin == operation.caller.plugin { noteRefusal(pass, by: asked) }
       settle(pass.operation, .cancelled(by: .operation(operation.id, operation.request.kind.name)))
     }
   }

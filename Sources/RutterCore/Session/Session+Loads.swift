@@ -297,6 +297,8 @@ extension Session where H: ~Copyable {
       // A guard that asks for it goes on.
       if pass.asksToCancel(caller.coroutine) { continue }
       isChanged = true
+      // Whoever calls off what a guard goes on asking about gets out the next time.
+      if let asked = pass.asked { noteRefusal(pass, by: asked) }
       settle(pass.operation, .cancelled(by: .cancelled))
     }
     for run in runs.ofEntry(top.id) where run.id != asking?.id && (owner ?? run.plugin) == run.plugin {

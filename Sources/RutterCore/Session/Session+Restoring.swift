@@ -159,7 +159,8 @@ extension Session where H: ~Copyable {
   /// whoever resumes the operation hears that its stack is gone, as before.
   private mutating func settleHeld(_ snapshot: Snapshot) {
     for saved in snapshot.held {
-      guard let held = reading.held[saved.name, for: ownerOfNames(saved)],
+      let owner = ownerOfNames(saved)
+      guard reading.held.holds(saved.name, of: owner), let held = reading.held[saved.name, for: owner],
         !path.contains(held.stack)
       else { continue }
       if let stack = path.stack(numbered: saved.stack) {
@@ -202,7 +203,7 @@ extension Session where H: ~Copyable {
   /// Holds those operations again that could not be used, and can be now.
   mutating func holdAgain() {
     for one in kept.takeHeld() {
-      guard isThere(one), reading.held[one.name, for: ownerOfNames(one)] == nil,
+      guard isThere(one), !reading.held.holds(one.name, of: ownerOfNames(one)),
         let stack = path.stack(numbered: one.stack), (try? hold(one, on: stack)) != nil
       else {
         kept.keep(one)

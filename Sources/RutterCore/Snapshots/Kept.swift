@@ -38,11 +38,11 @@ struct Kept {
     defer { held = [] }
     return held
   }
-  /// Another operation is held by that name, which is the own one of a plugin, or shared if that is nil.
+  /// Another operation is held by that name, or it is dropped. What the plugins hold that are not meant is kept.
   ///
   /// - Returns: The one that was kept.
-  mutating func forgetHeld(_ name: Text, of holder: Text?) -> SavedHeld? {
-    held.firstIndex { $0.name == name && (holder == nil || $0.holder == holder) }.map { held.remove(at: $0) }
+  mutating func forgetHeld(_ name: Text, where isMeant: (_ holder: Text) -> Bool) -> SavedHeld? {
+    held.firstIndex { $0.name == name && isMeant($0.holder) }.map { held.remove(at: $0) }
   }
   mutating func keep(_ one: SavedRandom) { random.append(one) }
 
