@@ -1,5 +1,5 @@
 -- A guest has the flow build one screen after the other in one turn.
--- expect: stopped time or error asks for more than 5000 things in one turn
+-- expect: stopped time or error asks for more than 5000
 local rutter = require "rutter"
 local function act()
   for i = 1, 9000 do

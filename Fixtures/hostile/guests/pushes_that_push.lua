@@ -1,5 +1,5 @@
 -- A guest pushes what the flow answers with a push of its own, and loads holes for.
--- expect: stopped time or error asks for more than 5000 things in one turn
+-- expect: stopped time or error asks for more than 5000
 local rutter = require "rutter"
 local function act()
   for i = 1, 5000 do
