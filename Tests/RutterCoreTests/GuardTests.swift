@@ -532,6 +532,19 @@ import Testing
     #expect(app.outcomes.first.map { $0.utf8.count < 1_200 && $0.contains("xxx…") } == true)
   }
 
+  @Test("G1, S8: secrets in a reason are hidden, also where it is cut")
+  func reasonWithSecret() {
+    let long = String(repeating: "x", count: 1_020) + "hunter2"
+    for (reason, told) in [(long, "xxx‹"), ("my hunter2", "my ‹secret 7›")] {
+      let app = TestApp.guarded(
+        [.block(Text(reason))], root: [link("Go", to: 1)]
+      ) { flow in _ = flow.cell("password", "hunter2", isSecret: true) }
+      app.tap("Go")
+      app.back()
+      #expect(app.outcomes.first.map { $0.contains(told) && !$0.contains("hunt") } == true, "\(app.outcomes)")
+    }
+  }
+
   @Test("G1: a plugin that gets in the way of its own guard keeps nobody by that")
   func getsInTheWay() {
     let app = withGuest([.sleep(2)]) { guest in

@@ -4,7 +4,8 @@
 /// Only so many are remembered of a plugin, so that a script can neither fill the memory with them nor have those of others
 /// forgotten. What a script makes of a secret, so that its text is another, cannot be known for one.
 package struct Secrets: Sendable {
-  private static let longest = 8 << 10
+  /// A longer text is not remembered.
+  static let longest = 8 << 10
 
   /// What is remembered for one plugin.
   private struct Shelf: Sendable {

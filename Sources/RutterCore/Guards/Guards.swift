@@ -5,8 +5,6 @@ struct Guards {
   /// The plugins that have only their part of the path and whose guards have said no to what others want, since a person has
   /// last tapped or set something (G1).
   private(set) var refusers: Set<PluginID> = []
-  /// How often a person has tapped or set something.
-  private(set) var deeds = 0
 
   var isEmpty: Bool { passes.isEmpty }
   var count: Int { passes.count }
@@ -28,13 +26,13 @@ struct Guards {
 
   /// A person has tapped or set something.
   mutating func noteDeed() {
-    deeds += 1
+    for pass in passes { pass.hasSeenDeed = true }
     if !refusers.isEmpty { refusers = [] }
   }
 
   /// A guard has said no. One that has asked the person is not counted.
   mutating func noteRefusal(of pass: Pass, by plugin: PluginID) {
-    if pass.deeds == deeds { refusers.insert(plugin) }
+    if !pass.hasSeenDeed { refusers.insert(plugin) }
   }
 
   mutating func restore(refuser plugin: PluginID) { refusers.insert(plugin) }
@@ -63,8 +61,8 @@ final class Pass {
   let version: Int
   /// The operations whose guards have led to this one, directly or by what they began.
   let outer: [OperationID]
-  /// How often a person had tapped or set something when it began.
-  fileprivate let deeds: Int
+  /// Whether a person has tapped or set something since it began.
+  fileprivate(set) var hasSeenDeed = false
   private(set) var asked: Asked?
   /// What the guard has said while something that it asked for itself is in the hands of other guards: that goes first.
   var verdict: Result<Verdict, NavigationError>?
@@ -83,12 +81,11 @@ final class Pass {
   /// The coroutines of its guards that have asked for a `cancel`; they may be over when that is carried out.
   private var cancelling: Set<CoroutineID> = []
 
-  init(_ operation: Operation, meant: Meant, version: Int, outer: [Pass], deeds: Int) {
+  init(_ operation: Operation, meant: Meant, version: Int, outer: [Pass]) {
     self.operation = operation
     self.meant = meant
     self.version = version
     self.outer = outer.map(\.operation.id)
-    self.deeds = deeds
   }
 
   func hasAsked(_ id: GuardID) -> Bool { done.contains(id) }

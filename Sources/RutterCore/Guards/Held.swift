@@ -18,15 +18,15 @@ struct Held {
   /// The one that was held first comes first.
   var oldestFirst: [HeldOperation] { all.values.sorted { $0.serial < $1.serial } }
 
-  /// Whether an operation is held under a name of a plugin, or under a shared one if that is nil.
-  func holds(_ name: Text, of owner: PluginID?) -> Bool { all[Key(name, owner)] != nil }
+  /// What is held under a name of a plugin, or under a shared one if that is nil.
+  subscript(name: Text, of owner: PluginID?) -> HeldOperation? { all[Key(name, owner)] }
 
   /// What a plugin means by a name: its own if it has names of its own, else what is shared; and last what a plugin with
   /// names of its own has held first.
   ///
   /// - Parameter owner: The plugin, if it has names of its own.
   subscript(name: Text, for owner: PluginID?) -> HeldOperation? {
-    if let known = all[Key(name, owner)] { return known }
+    if let known = self[name, of: owner] { return known }
     return owner == nil ? oldestFirst.first { $0.name == name } : nil
   }
 

@@ -321,7 +321,7 @@ extension Outcome {
       redirection.value = nil
       return .redirected(to: redirection)
     case .failed(.script(var error)):
-      error.message = error.message.cut(to: 256)
+      (error.message, error.traceback) = (error.message.cut(to: 256), "")
       return .failed(.script(error))
     default: return self
     }

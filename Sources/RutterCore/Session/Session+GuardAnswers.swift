@@ -27,12 +27,17 @@ extension Session where H: ~Copyable {
       settle(operation, .failed(error))
     case .success(.allow): goOn(pass)
     case .success(.block(let reason)):
-      // A part of a secret could not be known for one any more.
-      let told = (reason?.string).map { shownMessage($0).cut(to: Block.longestReason) }
-      settle(operation, .blocked(Block(by: asked.name, reason: told)))
+      settle(operation, .blocked(Block(by: asked.name, reason: (reason?.string).map { beginning(of: $0) })))
     case .success(.redirect(let part)): redirect(operation, to: part, by: asked)
     case .success(.hold(let name)): hold(operation, as: name, by: asked)
     }
+  }
+
+  /// So much of a reason as is told. Where it is cut, its secrets are hidden before: a part of one could not be known for one.
+  private func beginning(of reason: String) -> String {
+    if reason.utf8.count <= Block.longestReason { return reason }
+    let hidden = shownMessage(reason.cut(to: Block.longestReason + Secrets.longest))
+    return hidden.cut(to: Block.longestReason)
   }
 
   /// The operation has settled meanwhile.

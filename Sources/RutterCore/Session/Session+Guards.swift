@@ -89,7 +89,7 @@ extension Session where H: ~Copyable {
     replaceInHands(by: operation, but: outer)
     let stack = path[operation.stack]
     let meant = operation.meant ?? Meant(leaving: changing.leaves.map(\.id), top: stack.top.id)
-    let pass = Pass(operation, meant: meant, version: stack.version, outer: outer, deeds: guards.deeds)
+    let pass = Pass(operation, meant: meant, version: stack.version, outer: outer)
     noteWanted(by: pass, changing)
     guards.append(pass)
     operation.putInHands()

@@ -159,10 +159,7 @@ extension Session where H: ~Copyable {
   /// whoever resumes the operation hears that its stack is gone, as before.
   private mutating func settleHeld(_ snapshot: Snapshot) {
     for saved in snapshot.held {
-      let owner = ownerOfNames(saved)
-      guard reading.held.holds(saved.name, of: owner), let held = reading.held[saved.name, for: owner],
-        !path.contains(held.stack)
-      else { continue }
+      guard let held = reading.held[saved.name, of: ownerOfNames(saved)], !path.contains(held.stack) else { continue }
       if let stack = path.stack(numbered: saved.stack) {
         reading.held.put(held, on: stack)
       } else if snapshot.stacks.contains(where: { $0.id == saved.stack }) {
@@ -203,7 +200,7 @@ extension Session where H: ~Copyable {
   /// Holds those operations again that could not be used, and can be now.
   mutating func holdAgain() {
     for one in kept.takeHeld() {
-      guard isThere(one), !reading.held.holds(one.name, of: ownerOfNames(one)),
+      guard isThere(one), reading.held[one.name, of: ownerOfNames(one)] == nil,
         let stack = path.stack(numbered: one.stack), (try? hold(one, on: stack)) != nil
       else {
         kept.keep(one)
