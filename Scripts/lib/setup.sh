@@ -54,7 +54,12 @@ watch_build() {
   done
 }
 
-# build ARGUMENT... : swift build, silent unless it fails, but for how far it is at a terminal.
+# swift_build ARGUMENT... : swift build, in which whatever is compiled against a module is compiled again when that changes.
+# By itself it keeps what uses the private layout of a type of another module, so that a program that was built before and
+# after a change reads fields where they no longer are.
+swift_build() { swift build -Xswiftc -disable-incremental-imports "$@"; }
+
+# build ARGUMENT... : the same, silent unless it fails, but for how far it is at a terminal.
 build() {
   local log watcher="" code=0
   log=$(mktemp)
@@ -62,7 +67,7 @@ build() {
     watch_build "$log" </dev/null &
     watcher=$!
   fi
-  (cd "$root" && swift build "$@") >"$log" 2>&1 </dev/null || code=$?
+  (cd "$root" && swift_build "$@") >"$log" 2>&1 </dev/null || code=$?
   if [ -n "$watcher" ]; then
     kill "$watcher" 2>/dev/null || true
     wait "$watcher" 2>/dev/null || true

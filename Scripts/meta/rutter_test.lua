@@ -141,7 +141,7 @@ function test.sequence(items) end
 local App = {}
 
 ---@alias rutter.AppLossReason "action"|"answer"|"failed"|"function"|"gone"|"guard"|"inline"|"load"|"presented"|"secret"
----| "task"|"unnamed"
+---| "size"|"task"|"unnamed"
 
 ---@class rutter.AppLoss
 ---@field what string                `action 'Save'`

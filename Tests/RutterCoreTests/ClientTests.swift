@@ -181,6 +181,56 @@ import Testing
     #expect(!app.record.calls.contains { $0.hasPrefix("start loader") })
   }
 
+  @Test(
+    "S8, X6: what becomes secret because a plugin asks for it counts for that plugin, and what is kept of it for the flow, too",
+    arguments: ["now", "late", "through", "screens"])
+  func secrets(way: String) {
+    func long(_ number: Value) -> Value { .string(Text("\(number.brief)-" + String(repeating: "x", count: 4_000))) }
+    var loaders: [String: LoaderRef] = [:], key: TypeName?
+    func give(_ script: Script) -> Value {
+      .record(key!, ["text": script.value() == 0 ? "hunter2" : long(script.value())])
+    }
+    let app = TestApp.open(
+      (
+        "guest",
+        { guest in
+          guest.access = Access(Grantee(name: "guest", isFlow: false), [])
+          guest.destination(guest.type("Mine", ["n": .integer])) { _ in
+            let lines: [Line] = (1...12).flatMap { number -> [Line] in
+              let number = Value.integer(Int64(number))
+              return way == "screens" ? [.push(number), .outcome] : [.load(loaders[way]!(number))]
+            }
+            return screen("Mine", [button("Act", lines)])
+          }
+        }
+      ),
+      (
+        "flow",
+        { flow in
+          flow.access = Access(Grantee(name: "flow"), [])
+          let type = flow.type("Key", version: 1, secret: ["text"], ["text": .string])
+          key = type
+          let now = flow.loader("now", gives: .type(type), [.reply { .done(give($0)) }])
+          loaders["now"] = now
+          loaders["late"] = flow.loader("late", gives: .type(type), [.sleep(1), .reply { .done(give($0)) }])
+          loaders["through"] = flow.loader(
+            "through", gives: .integer,
+            [.sleep(1), .wait("await") { .load(now($0.value())) }, .give(1)])
+          flow.destination(.integer) { script in
+            screen("Number", [hole(now(script.value()))])
+          }
+          flow.root { _ in screen("Root", [button("Make", [.load(now(0))])]) }
+        }
+      ))
+    app.tap("Make")
+    #expect(app.session.shownMessage("hunter2") == "‹secret 7›")
+    app.push(.record(TypeName("guest.Mine"), ["n": 1]))
+    app.tap("Act")
+    app.advance(100)
+    #expect(app.session.shownMessage("hunter2") == "‹secret 7›")
+    #expect(app.save(secrets: true).secrets.map(\.plugin) == ["guest", "flow"])
+  }
+
   @Test("X6: what the flow asks for is nobody's errand, and neither is what a plugin does with its own")
   func own() {
     let world = World()

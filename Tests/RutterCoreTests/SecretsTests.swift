@@ -106,6 +106,19 @@ import Testing
     #expect(secrets.hidden("secret1999end") == "secret1999end" && secrets.hidden("secret2000end") == "‹secret 13›")
   }
 
+  @Test("S8: what secret cells hold now is found however old it is, so much of each plugin, the oldest cells first")
+  func held() {
+    var secrets = Secrets()
+    secrets.remember(.list(["hunter2", .integer(4711)]), of: PluginID(0))
+    for number in 0..<1_000 { secrets.remember(.string(Text("secret\(number)end")), of: PluginID(0)) }
+    let many = (0..<1_001).map { (value: Value.string(Text("held\($0)end")), plugin: PluginID(1)) }
+    secrets.prepare(holding: [(.list(["hunter2", .integer(4711)]), PluginID(0))] + many)
+    #expect(secrets.hidden("hunter2, 4711") == "‹secret 7›, ‹secret 4›")
+    #expect(secrets.hidden("held999end, held1000end") == "‹secret 10›, held1000end")
+    secrets.prepare()
+    #expect(secrets.hidden("hunter2, held0end") == "hunter2, held0end")
+  }
+
   @Test("S8: a text that is made of little but secrets is hidden as a whole")
   func growth() {
     let text = Array(repeating: "a", count: 1_000).joined(separator: " ")

@@ -10,6 +10,11 @@ package struct Cells {
 
   /// What the secret cells and the secret fields of values hold and have held.
   package private(set) var secrets = Secrets()
+  /// The secret cells that there are, and some that are gone.
+  private var secretCells = IdentifierTable<CellID, Bool>()
+  /// The plugin that others work for now; ``PluginID/host`` if there is none. What becomes secret meanwhile counts for it, so
+  /// that nobody can have others forget their secrets for it.
+  private(set) var client = PluginID.host
   /// The cells that belonged to plugins themselves when they were made, and that are still there, asleep or not.
   private var ofPlugins = IdentifierTable<CellID, Bool>()
   /// The cells of plugins that were stopped, as they were before that turn. No script reads or sets them; they are saved, and
@@ -59,8 +64,7 @@ package struct Cells {
     storage[id] = cell
     if case .plugin = cell.owner { ofPlugins[id] = true }
     noteNews(of: id)
-    guard cell.isSecret else { return }
-    secrets.remember(cell.value, of: cell.plugin)
+    if cell.isSecret { noteSecret(id, cell) }
   }
 
   /// Sets a cell. An equal value changes nothing (S4).
@@ -74,7 +78,7 @@ package struct Cells {
     storage[id]?.value = value
     storage[id]?.version = version
     noteNews(of: id)
-    if cell.isSecret { secrets.remember(value, of: cell.plugin) }
+    if cell.isSecret { remember(secret: value, of: cell.plugin) }
     changed.append(id)
     if before[id] == nil { before[id] = old }
     if !former.isEmpty, let held = former.removeValue(forKey: id) { formerBefore[id] = held }
@@ -88,11 +92,26 @@ package struct Cells {
     guard let cell = storage[id], !cell.isSecret else { return }
     storage[id]?.isSecret = true
     secrets.noteSecretCell()
-    secrets.remember(cell.value, of: cell.plugin)
+    noteSecret(id, cell)
   }
 
-  mutating func remember(secret value: Value, of plugin: PluginID) { secrets.remember(value, of: plugin) }
-  mutating func prepareSecrets() { secrets.prepare() }
+  private mutating func noteSecret(_ id: CellID, _ cell: Cell) {
+    secretCells[id] = true
+    remember(secret: cell.value, of: cell.plugin)
+  }
+
+  /// From now on others work for a plugin, or for none.
+  mutating func serve(_ client: PluginID) { self.client = client }
+
+  /// Remembers a secret of a plugin, at the cost of the plugin that others work for now.
+  mutating func remember(secret value: Value, of plugin: PluginID) {
+    secrets.remember(value, of: client == .host ? plugin : client)
+  }
+
+  mutating func prepareSecrets() {
+    for id in secretCells.keys where lasting(id) == nil { secretCells.removeValue(forKey: id) }
+    secrets.prepare(holding: secretCells.keys.compactMap { id in lasting(id).map { ($0.value, $0.plugin) } })
+  }
 
   /// Whether the value of a cell differs from that at the beginning of the turn.
   package func differs(_ id: CellID) -> Bool {
@@ -207,7 +226,7 @@ package struct Cells {
     storage[id]?.value = value
     storage[id]?.version = version
     noteNews(of: id)
-    if let cell = storage[id], cell.isSecret { secrets.remember(value, of: cell.plugin) }
+    if let cell = storage[id], cell.isSecret { remember(secret: value, of: cell.plugin) }
   }
 
   // MARK: Values that cannot be used

@@ -16,6 +16,9 @@ package struct Secrets: Sendable {
     private(set) var oldestFirst: [Text] = []
     private var bytes = 0
 
+    /// Whether one more has a place without any being forgotten.
+    func hasRoom(for text: Text) -> Bool { oldestFirst.count < Self.most && bytes + text.count <= Self.mostBytes }
+
     /// - Returns: Whether it was not known yet.
     mutating func add(_ text: Text) -> Bool {
       guard known.insert(text).inserted else { return false }
@@ -52,32 +55,47 @@ package struct Secrets: Sendable {
 
   mutating func noteSecretCell() { changes += 1 }
 
-  /// From now on every text in a value is secret, and so is every number of four digits and more: shorter ones stand
+  /// From now on every text in a value is secret, and so is every number of four digits and more, because shorter ones stand
   /// everywhere.
   ///
   /// - Parameters:
   ///   - value: What is secret.
   ///   - plugin: Whose cell or entry holds it, or whose script has made it: of that one the oldest is forgotten for it.
   package mutating func remember(_ value: Value, of plugin: PluginID) {
+    Self.forEachText(in: value) { text in
+      guard shelves[plugin, default: Shelf()].add(text) else { return }
+      changes += 1
+      isPrepared = false
+    }
+  }
+
+  /// Shows what a value is known by.
+  private static func forEachText(in value: Value, _ body: (Text) -> Void) {
     switch value {
-    case .string(let text): remember(text, plugin)
-    case .list(let items): for item in items { remember(item, of: plugin) }
-    case .record(let record): for field in record.fields { remember(field.value, of: plugin) }
-    case .integer, .number: if let digits = value.digits { remember(digits, plugin) }
+    case .string(let text): if !text.isEmpty, text.count <= longest { body(text) }
+    case .list(let items): for item in items { forEachText(in: item, body) }
+    case .record(let record): for field in record.fields { forEachText(in: field.value, body) }
+    case .integer, .number: if let digits = value.digits { body(digits) }
     case .null, .boolean, .bytes: break
     }
   }
 
-  private mutating func remember(_ text: Text, _ plugin: PluginID) {
-    guard !text.isEmpty, text.count <= Self.longest, shelves[plugin, default: Shelf()].add(text) else { return }
-    changes += 1
-    isPrepared = false
-  }
-
   /// Gets ready for what was remembered last to be found: once a turn, because that takes as long as all secrets are long.
-  package mutating func prepare() {
+  ///
+  /// - Parameter held: What secret cells hold now, oldest first, with the plugins whose cells they are. That is found also
+  ///   where it is forgotten by now, as far as as much again has room for each plugin.
+  package mutating func prepare(holding held: [(value: Value, plugin: PluginID)] = []) {
     var texts: [Text] = [], known: Set<Text> = []
     for shelf in all { for text in shelf.texts where known.insert(text).inserted { texts.append(text) } }
+    var beside: [PluginID: Shelf] = [:]
+    for (value, plugin) in held {
+      Self.forEachText(in: value) { text in
+        guard !known.contains(text), beside[plugin, default: Shelf()].hasRoom(for: text) else { return }
+        known.insert(text)
+        _ = beside[plugin, default: Shelf()].add(text)
+        texts.append(text)
+      }
+    }
     // In a URL stands something else for some of their letters.
     let encoded = texts.map { Text(PercentEncoding.encode($0)) }.filter { !known.contains($0) }
     finder = SecretFinder(texts + encoded)

@@ -11,6 +11,7 @@ extension Session where H: ~Copyable {
   mutating func serve(_ client: PluginID) {
     if turn.client == client { return }
     turn.client = client
+    cells.serve(client)
     host.serve(client)
   }
 
@@ -33,6 +34,41 @@ extension Session where H: ~Copyable {
     let result = body(&self)
     if before == .host { serveNobody() } else { serve(before) }
     return result
+  }
+
+  /// Remembers at the cost of each of some clients what becomes secret.
+  mutating func serve(each clients: [PluginID], _ body: (inout Session) -> Void) {
+    let before = cells.client
+    for client in clients {
+      cells.serve(client)
+      body(&self)
+    }
+    cells.serve(before)
+  }
+
+  /// The plugins that wait for a load themselves, or for other loads that wait for it, and pay for that; ``PluginID/host``
+  /// stands for all who do not.
+  func clients(waitingFor load: Load) -> [PluginID] {
+    var clients: [PluginID] = [], loadsToAsk = [load], known: Set = [load.id]
+    func note(_ plugin: PluginID) { if !clients.contains(plugin) { clients.append(plugin) } }
+    while let asked = loadsToAsk.popLast() {
+      for waiter in asked.waiters.all {
+        switch waiter {
+        case .hole(let scope, _):
+          // What a screen of the flow loads is secret at the cost of whoever has it shown.
+          let plugin = screens[scope].flatMap { path[$0.entry] }?.client
+          note(plugin.flatMap { reading.pays($0) ? $0 : nil } ?? .host)
+        case .run(let wakeup):
+          if let outer = runs.load(of: wakeup.coroutine).flatMap({ loads[$0] }) {
+            if known.insert(outer.id).inserted { loadsToAsk.append(outer) }
+          } else {
+            note(client(of: waiter))
+          }
+        case .entry, .push, .preload: note(client(of: waiter))
+        }
+      }
+    }
+    return clients.isEmpty ? [.host] : clients.sorted { $0.number < $1.number }
   }
 
   // MARK: What a plugin may ask of others

@@ -190,7 +190,7 @@ extension Session where H: ~Copyable {
     guard let load = loads.remove(id) else { return }
     note(.loadEnded(id, result, entries: load.waiters.all.compactMap(\.entry)))
     if case .success(let value) = result {
-      noteSecrets(in: value, of: load.plugin)
+      noteSecrets(in: value, of: load)
       keep(value, of: load)
     }
     if case .one(let waiter) = load.waiters { return tell(waiter, result) }

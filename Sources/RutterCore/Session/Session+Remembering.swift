@@ -4,11 +4,12 @@
 /// screen does. Only plain entries are remembered: what shows rows, holes, stacks or presentations is taken down each time.
 extension Session where H: ~Copyable {
   /// What has to be the same for what is remembered to be right; nil where nothing can be relied on.
-  func basis(keepsSecrets: Bool) -> SavedPart.Basis? {
+  func basis(keepsSecrets: Bool, short: [PluginID]) -> SavedPart.Basis? {
     // What cells will hold when these are over is another thing than what they hold.
     guard guards.isEmpty, cells.busyCount == 0 else { return nil }
     return SavedPart.Basis(
-      registry: registry.version, secrets: cells.secrets.changes, stops: stops.count, keepsSecrets: keepsSecrets)
+      registry: registry.version, secrets: cells.secrets.changes, stops: stops.count, keepsSecrets: keepsSecrets,
+      short: short)
   }
 
   /// What was saved of an entry, if that is right still.
@@ -21,7 +22,7 @@ extension Session where H: ~Copyable {
   func remember(_ entry: Entry, _ saving: Saving) -> SavedPart {
     let saved = saved(entry, saving), losses = losses(of: entry, as: saved)
     var scratch = Snapshot(flow: "")
-    let isPlain = saving.basis != nil && isPlain(entry)
+    let isPlain = if let basis = saving.basis { isPlain(entry) && !isShort(entry, basis.short) } else { false }
     if isPlain { saveParts(of: entry, in: &scratch, saving) }
     let part = SavedPart(
       saving.basis, Shared(saved), losses, cells: Array(scratch.cells), holes: scratch.holes,
@@ -39,6 +40,12 @@ extension Session where H: ~Copyable {
     let stretch = SavedStretch(parts, basis)
     stack.savedStretches.set(number, stretch)
     return stretch
+  }
+
+  /// Whether it or its screen belongs to one of some plugins.
+  private func isShort(_ entry: Entry, _ plugins: [PluginID]) -> Bool {
+    if plugins.isEmpty { return false }
+    return plugins.contains(entry.plugin) || screens.scope(of: entry.id).map { plugins.contains($0.plugin) } ?? false
   }
 
   private func isPlain(_ entry: Entry) -> Bool {

@@ -9,16 +9,31 @@ extension Session where H: ~Copyable {
   ///     snapshot is the same without that.
   /// - Returns: The session as data.
   package func snapshot(secrets: Bool, at moment: Instant? = nil, remembering: Bool = true) -> Snapshot {
-    let basis = isSaved && remembering ? basis(keepsSecrets: secrets) : nil
-    let snapshot = snapshot(basis, secrets: secrets, at: moment)
-    assert(basis == nil || snapshot == self.snapshot(nil, secrets: secrets, at: moment), "something else is remembered")
+    let short = pluginsShortOfRoom
+    let basis = isSaved && remembering ? basis(keepsSecrets: secrets, short: short) : nil
+    let snapshot = snapshot(basis, short: short, secrets: secrets, at: moment)
+    assert(
+      basis == nil || snapshot == self.snapshot(nil, short: short, secrets: secrets, at: moment),
+      "something else is remembered")
     return snapshot
   }
 
+  /// The plugins with only their own part of the path for which the session holds so much that not all of it may be saved.
+  private var pluginsShortOfRoom: [PluginID] {
+    let kinds: [Account.Kind] = [.cells, .entries, .screens, .results, .operations, .records]
+    return host.plugins.map(\.id).filter { plugin in
+      reading.isRestricted(plugin)
+        && SavedRoom.mayFall(short: kinds.reduce(0) { $0 + outbox.account.held(for: plugin, $1) })
+    }
+  }
+
   /// The session as it is. The basis is what has to be the same where something is remembered; nil takes all down anew.
-  private func snapshot(_ basis: SavedPart.Basis?, secrets: Bool, at moment: Instant?) -> Snapshot {
+  private func snapshot(
+    _ basis: SavedPart.Basis?, short: [PluginID], secrets: Bool, at moment: Instant?
+  ) -> Snapshot {
     var saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: secrets, plugins: host.plugins)
     saving.basis = basis
+    if !short.isEmpty { saving.room = SavedRoom(for: short) }
     var snapshot = Snapshot(flow: Text(host.flow?.name ?? ""))
     snapshot.clock = max(reading.now, moment ?? .start)
     snapshot.startedAtMicroseconds = reading.opening.startedAtMicroseconds
@@ -36,6 +51,7 @@ extension Session where H: ~Copyable {
     saveAnswers(of: entries, in: &snapshot)
     saveSteps(of: entries, in: &snapshot, saving)
     noteLostWork(in: &snapshot)
+    if let room = saving.room { snapshot.lost += room.losses { pluginName($0) } }
     snapshot.shown = visible.filter { entries.contains($0) }.map {
       SavedLook(screen($0, RowWindows(of: Frame.rowsShown)))
     }
@@ -188,7 +204,11 @@ extension Session where H: ~Copyable {
       return Loss(words(for: entry), .secret)
     }
     let isLink = bindings[key]?.isLink ?? false
-    return cell.name == nil && !isLink || cell.owner == .none ? Loss(words(for: entry), .presented) : nil
+    if cell.name == nil && !isLink || cell.owner == .none { return Loss(words(for: entry), .presented) }
+    if let room = saving.room, !room.hasRoom(for: key.cell, cell, presents: true) {
+      return Loss(words(for: entry), .presented)
+    }
+    return nil
   }
 
   private func isGuarded(_ entry: Entry) -> Bool {
@@ -203,6 +223,8 @@ extension Session where H: ~Copyable {
 
   /// What of an entry cannot be saved.
   func losses(of entry: Entry, as saved: SavedEntry) -> [Loss] {
+    // Of that there may be very much, which is told in one line.
+    if case .lost(.size) = saved.content { return [] }
     if case .lost(let reason) = saved.content, entry.kept == nil { return [Loss(words(for: entry), reason)] }
     if case .value(let value) = saved.content, value.lacksSecrets { return [Loss(words(for: entry), .secret)] }
     return []
@@ -222,6 +244,9 @@ extension Session where H: ~Copyable {
       operation: entry.operation, word: entry.operationWord)
     saved.source = source
     saved.title = shownTitle(of: entry)
+    if let room = saving.room, !room.hasRoom(for: saved, entry.plugin) {
+      (saved.content, saved.source, saved.title) = (.lost(.size), nil, nil)
+    }
     saved.tag = kept.tag(of: entry.id) ?? entry.type.flatMap { types[$0]?.aliases.first }
     saved.isUnavailable = entry.state == .unavailable
     saved.isGuarded = isGuarded(entry)
@@ -270,6 +295,7 @@ extension Session where H: ~Copyable {
         snapshot.lost.append(Loss(what, .secret))
         continue
       }
+      if let room = saving.room, !room.hasRoom(for: .operation, of: one.holder, request.allValues) { continue }
       snapshot.held.append(saved(one, request, versions))
     }
     for one in kept.held {
@@ -354,6 +380,13 @@ extension Session where H: ~Copyable {
 }
 
 extension OperationRequest {
+  /// Every value in it, those of deferred values among them.
+  var allValues: [Value] {
+    var values: [Value] = []
+    forEachValue { values.append($0) }
+    return values
+  }
+
   /// Shows every value in it, those of deferred values among them.
   func forEachValue(_ body: (Value) -> Void) {
     var copy = self

@@ -75,6 +75,7 @@ extension Session where H: ~Copyable {
 
   private func save(_ id: CellID, _ cell: Cell, _ owner: SavedCell.Owner, in snapshot: inout Snapshot, _ saving: Saving)
   {
+    if let room = saving.room, !room.hasRoom(for: id, cell) { return }
     var value = saving.saved(self.value(of: id, cell))
     let plugin = saving.name(of: cell.plugin)
     // What cannot be used now is written back as it is.
@@ -167,7 +168,9 @@ extension Session where H: ~Copyable {
         save(link, cell, .link(site.entry, site.path, path), in: &snapshot, saving)
       }
       saveRows(of: node, path, scope, site, in: &snapshot, saving)
-      if let hole = scope.holes[node.id] { save(hole, site.inside(.hole(path)), in: &snapshot, saving) }
+      if let hole = scope.holes[node.id] {
+        save(hole, of: scope.plugin, site.inside(.hole(path)), in: &snapshot, saving)
+      }
     }
   }
 
@@ -200,7 +203,9 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private func save(_ hole: Hole, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving) {
+  private func save(
+    _ hole: Hole, of plugin: PluginID, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving
+  ) {
     let source = saving.saved(hole.detail.deferred)
     // A loader's arguments tell one hole from another, so without them the value is nobody's.
     if source != nil || hole.detail.deferred.handle != nil {
@@ -214,7 +219,7 @@ extension Session where H: ~Copyable {
         }
       if case .value(let value)? = content, value.lacksSecrets {
         // It loads again.
-      } else if let content {
+      } else if let content, saving.room?.hasRoom(for: content, source, of: plugin) ?? true {
         snapshot.holes.append(SavedHole(site.entry, site.path, source, content))
       }
     }

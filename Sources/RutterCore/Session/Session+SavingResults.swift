@@ -7,6 +7,12 @@ extension Session where H: ~Copyable {
       let value = saving.saved(result.value), key = saving.saved(.list([result.key.key]))
       // Without its secrets it is of no use, and is loaded again.
       if value.lacksSecrets || key.lacksSecrets { continue }
+      let plugin = reading.registry.sharedLoader(result.key.loader)?.value.plugin
+      if let room = saving.room, let plugin,
+        !room.hasRoom(for: .result, of: plugin, [result.value, result.key.key])
+      {
+        continue
+      }
       let versions = value.versions.merging(key.versions) { one, _ in one }
       snapshot.results.append(
         SavedResult(

@@ -25,7 +25,8 @@ extension Session where H: ~Copyable {
       } else {
         for value in record.values { saved.versions.merge(types.versions(in: value)) { one, _ in one } }
       }
-      if record.questionCount < run.record.questionCount {
+      // What there is no room for is told with the rest of that.
+      if record.questionCount < run.record.questionCount, run.record.values.contains(where: saving.lacksSecrets) {
         snapshot.lost.append(Loss("the later questions of entry \(holder)", .secret))
       }
       snapshot.steps.append(saved)
@@ -34,12 +35,15 @@ extension Session where H: ~Copyable {
     snapshot.steps.sort { $0.holder < $1.holder }
   }
 
-  /// Works out what is saved of the records of steps: without secrets each ends before the first of them. Of the questions
-  /// only those are saved that the records know then; the others are asked again. Nothing of what these hold may be saved
-  /// either, as it would belong to no entry.
+  /// Works out what is saved of the records of steps: each ends before the first secret, and where there is no more room. Of
+  /// the questions only those are saved that the records know then; the others are asked again. Nothing of what these hold may
+  /// be saved either, as it would belong to no entry.
   func saveRecords(in entries: inout SavedEntries, _ saving: Saving) {
     for (holder, run) in stepping.oldestFirst {
-      let record = run.record.upToSecrets { !saving.saved($0).lacksSecrets }
+      let owner = path[holder]?.destination?.value.plugin ?? .host
+      let record = run.record.prefix { value in
+        !saving.lacksSecrets(value) && saving.room?.hasRoom(for: .answer, of: owner, [value]) ?? true
+      }
       let unknown = Array(run.questions.dropFirst(record.questionCount))
       entries.keep(record, of: holder, without: unknown, of: unknown.first.flatMap { path.stack(of: $0) })
     }

@@ -52,7 +52,7 @@ extension Session where H: ~Copyable {
       if case .scope(let scope) = cell.owner, let name = cell.name { screens[scope]?.add(id, named: name) }
     }
     for id in outbox.retained { cells.retain(id) }
-    for secret in outbox.secrets { cells.remember(secret: secret, of: reading.caller.plugin) }
+    noteSecrets(outbox.secrets, by: reading.caller)
     for id in outbox.becameSecret { cells.makeSecret(id) }
     if !outbox.initials.isEmpty { turn.initials += outbox.initials }
     if reading.isRenewing || !outbox.initials.isEmpty {

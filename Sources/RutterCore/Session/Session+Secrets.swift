@@ -9,6 +9,25 @@ extension Session where H: ~Copyable {
     types.forEachSecret(in: value) { cells.remember(secret: $0, of: plugin) }
   }
 
+  /// Remembers what is secret in the value of a load, for each plugin that has it because it asks for it, and for the
+  /// loader's if somebody has it who does not pay for others.
+  mutating func noteSecrets(in value: Value, of load: Load) {
+    if reading.registry.types.hasSecrets {
+      serve(each: clients(waitingFor: load)) { $0.noteSecrets(in: value, of: load.plugin) }
+    }
+  }
+
+  /// Remembers what a script of a plugin has made a secret. What a loader makes is for those who wait for it, however long
+  /// that has taken.
+  mutating func noteSecrets(_ values: [Value], by caller: Caller) {
+    if values.isEmpty { return }
+    let coroutine = caller.role == .loader ? caller.coroutine : nil
+    let load = coroutine.flatMap { runs.load(of: $0) }.flatMap { loads[$0] }
+    serve(each: load.map { clients(waitingFor: $0) } ?? [cells.client]) { session in
+      for value in values { session.cells.remember(secret: value, of: caller.plugin) }
+    }
+  }
+
   /// Remembers what the types of the values call secret that somebody outside asks for.
   mutating func noteSecrets(in request: OperationRequest) {
     if !reading.registry.types.hasSecrets { return }

@@ -21,6 +21,8 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
     /// It is presented by a cell that is not saved.
     case presented
     case secret
+    /// Its plugin, which has only its own part of the path, has more than is saved of such a plugin.
+    case size
     case task
     /// A cell that has no name.
     case unnamed
@@ -51,6 +53,7 @@ extension Loss.Reason {
     case .load: "what nothing on the path waits for is not loaded again"
     case .presented: "it is presented by a cell that is not saved"
     case .secret: "it is secret, and secrets are not saved unless that is asked for"
+    case .size: "no more than about 4 MiB are saved of a plugin that may not change the whole path"
     case .task: "what a task was doing is not saved"
     case .unnamed: "only cells with a name are saved"
     }

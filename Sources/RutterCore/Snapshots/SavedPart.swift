@@ -10,6 +10,8 @@ final class SavedPart {
     /// How many plugins were stopped.
     var stops: Int
     var keepsSecrets: Bool
+    /// Of which plugins not everything may be saved: nothing is remembered of what is theirs.
+    var short: [PluginID]
   }
   /// nil for what is not remembered.
   let basis: Basis?

@@ -35,7 +35,7 @@ extension StepsRecord {
   ///
   /// - Parameter isFine: Whether a value may be saved.
   /// - Returns: What is left, and how many questions of it have been asked.
-  func upToSecrets(where isFine: (Value) -> Bool) -> StepsRecord {
+  func prefix(where isFine: (Value) -> Bool) -> StepsRecord {
     var left = self
     left.former.removeAll { !isFine($0.value) }
     if let value = left.undone, !isFine(value) { left.undone = nil }

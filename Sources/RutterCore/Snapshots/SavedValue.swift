@@ -27,6 +27,8 @@ struct Saving {
   var keepsAll: Bool { keepsSecrets || !types.hasSecrets && secrets.isEmpty }
   /// What has to be the same for what is remembered of entries to be right; nil if nothing is remembered.
   var basis: SavedPart.Basis?
+  /// What there is for those plugins of which not everything may be saved; nil if there are none.
+  var room: SavedRoom?
   /// The names of plugins, by their numbers.
   private let names: [Text]
 
@@ -50,6 +52,9 @@ struct Saving {
     if secrets.hidden(stripped) != stripped { return SavedValue(nil, versions: versions, lacksSecrets: true) }
     return SavedValue(stripped, versions: versions, lacksSecrets: stripped != value)
   }
+
+  /// Whether something secret would be left out of a value.
+  func lacksSecrets(_ value: Value) -> Bool { saved(value).lacksSecrets }
 
   /// Whether the key of a row in which something stands holds a secret: what stands there is left out then.
   func holdsSecrets(_ path: PartPath) -> Bool {

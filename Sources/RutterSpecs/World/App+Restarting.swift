@@ -7,7 +7,7 @@ extension App {
     guard session.condition == .fine else { return false }
     return session.snapshot(secrets: true).lost.allSatisfy { loss in
       switch loss.reason {
-      case .unnamed, .task, .presented, .gone, .secret: true
+      case .unnamed, .task, .presented, .gone, .secret, .size: true
       case .action, .answer, .failed, .function, .guarded, .inline, .load: false
       }
     }
