@@ -83,7 +83,8 @@ enum Main {
   private static func refuseOtherThanUTF8() throws(UsageError) {
     for word in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {
       guard let word, String(validatingCString: word) == nil else { continue }
-      throw UsageError("'\(String(cString: word).shortened)' is not UTF-8; rename the file, or reach it by a link")
+      throw UsageError(
+        "'\(String(cString: word).shortened)' is not UTF-8; rename a file, or reach it by a link; in a URL, write %HH")
     }
   }
 

@@ -104,11 +104,19 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   /// Lets time pass, and everything come that is due by then. With a chooser, things may still be late, until
   /// ``catchUp()``.
   ///
-  /// - Throws: ``Unrest`` after 10,000 turns in which time did not move, or after 1,000,000 in all.
+  /// - Throws: ``Unrest`` after 10,000 turns in which time did not move, or after 1,000,000 in all. Time stands then where it
+  ///   had come to.
   package mutating func advance(microseconds: Int64) throws(Unrest) {
     if !owed.waits.isEmpty { return owed.waits.append(.time(microseconds)) }
     horizon = max(now, horizon).advanced(byMicroseconds: microseconds)
-    if chooser == nil { try catchUp() }
+    if chooser != nil { return }
+    do {
+      try catchUp()
+    } catch {
+      // The time that has not passed is not made up for by the next wait.
+      horizon = now
+      throw error
+    }
   }
 
   mutating func come(by end: Instant) throws(Unrest) {

@@ -66,7 +66,7 @@ struct Arguments {
     let near = nearest(text.string, among: words)
     let way = near.map { "did you mean '\($0)'?" } ?? "there is \(words.joined(separator: ", "))"
     let code: CommandError.Code = kind == "command" ? .unknownCommand : .argument
-    throw CommandError("unknown \(kind) \(ValueText.quoted(text)); \(way)", code)
+    throw CommandError("unknown \(kind) \(ValueText.quoted(Text(text.string.shortened))); \(way)", code)
   }
 
   private mutating func word<Word: RawRepresentable & CaseIterable>(_ name: Text) throws(CommandError) -> Word?
@@ -85,7 +85,7 @@ struct Arguments {
     let way =
       nearest(field.name.string, among: asked).map { "did you mean '\($0)'?" }
       ?? (asked.isEmpty ? "it takes none" : "it takes \(asked.joined(separator: ", "))")
-    throw CommandError("\(owner) takes no '\(field.name)'; \(way)")
+    throw CommandError("\(owner) takes no '\(field.name.string.shortened)'; \(way)")
   }
 
   /// A name that was probably meant for a missing one.

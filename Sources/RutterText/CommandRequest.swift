@@ -120,7 +120,7 @@ private struct TypeFinder {
     }
     let name = try type(text)
     do throws(Mismatch) { return try types.fit(part.value, to: name) } catch {
-      throw CommandError("\(text): \(error)", .wrongType)
+      throw CommandError("\(name): \(error)", .wrongType)
     }
   }
 
@@ -136,7 +136,7 @@ private struct TypeFinder {
     }
     let near = nearest(text.string, among: all.map(\.description) + types.names.map(Self.lastPart))
     let way = near.map { "did you mean '\($0)'?" } ?? "there is \(all.map(\.description).joined(separator: ", "))"
-    throw CommandError("no type '\(text)' is registered; \(way)", .unknownType)
+    throw CommandError("no type '\(text.string.shortened)' is registered; \(way)", .unknownType)
   }
 
   private static func lastPart(of name: TypeName) -> String {

@@ -58,6 +58,7 @@ package struct FrameText: Sendable {
     screens.forget()
     writer.line(EventLine.Name.error, command: command) {
       $0.field("message", "a frame is not written: its line would be over \(Self.longestLine.roundedSize)")
+      $0.field("code", "too_long")
     }
   }
 

@@ -70,7 +70,13 @@ struct PathText {
     writer.record { record in
       record.field("id", item.id.number)
       record.field("type", item.type)
-      if let value = item.value, !omitsLongValues || value.weight <= Self.longValue { record.field("value", value) }
+      if let value = item.value {
+        if omitsLongValues, value.weight > Self.longValue {
+          record.field("left_out", .boolean(true))
+        } else {
+          record.field("value", value)
+        }
+      }
       record.field("state", item.state.rawValue)
       record.field("style", item.style.rawValue)
       if let title = item.title { record.field("title", title) }

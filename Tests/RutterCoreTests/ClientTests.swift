@@ -183,7 +183,7 @@ import Testing
 
   @Test(
     "S8, X6: what becomes secret because a plugin asks for it counts for that plugin, and what is kept of it for the flow, too",
-    arguments: ["now", "late", "through", "screens"])
+    arguments: ["now", "late", "through", "screens", "ahead"])
   func secrets(way: String) {
     func long(_ number: Value) -> Value { .string(Text("\(number.brief)-" + String(repeating: "x", count: 4_000))) }
     var loaders: [String: LoaderRef] = [:], key: TypeName?
@@ -198,7 +198,11 @@ import Testing
           guest.destination(guest.type("Mine", ["n": .integer])) { _ in
             let lines: [Line] = (1...12).flatMap { number -> [Line] in
               let number = Value.integer(Int64(number))
-              return way == "screens" ? [.push(number), .outcome] : [.load(loaders[way]!(number))]
+              return switch way {
+              case "screens": [.push(number), .outcome]
+              case "ahead": [.run { script throws(ScriptError) in try script.preload(loaders["late"]!(number)) }]
+              default: [.load(loaders[way]!(number))]
+              }
             }
             return screen("Mine", [button("Act", lines)])
           }

@@ -199,6 +199,22 @@ import Testing
     #expect(app.stacks == "a* 0, b 0")
   }
 
+  @Test("U4: a URL opens in the active tab; where something lies above the tabs, it takes the place of that")
+  func opensAbove() {
+    let app = app { flow in
+      flow.route("/four") { _ in .value(4) }
+      flow.route("/six") { _ in .value(6) }
+    }
+    app.ask(.open("/four", push: nil))
+    #expect(app.stacks == "home* 1, search 0" && app.path == "4")
+    app.ask(.push(PathPart(5, style: .cover)), on: "main")
+    app.ask(.open("/six", push: nil))
+    #expect(app.visibleTitles == ["Number 6"])
+    #expect(app.path == "6")
+    app.pop()
+    #expect(app.path == "4")
+  }
+
   // MARK: Q3
 
   @Test("Q3: selecting makes one active: what was visible disappears, what becomes visible appears")

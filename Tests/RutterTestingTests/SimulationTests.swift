@@ -155,7 +155,10 @@ private final class Record {
     let steps = Array(repeating: StepHost.Step.wait(.sleep(microseconds: 0)), count: Unrest.limitTurns + 1)
     var simulation = simulation([.init(.action, "Busy", steps)])
     try tap("Busy", &simulation)
-    #expect(throws: Unrest.self) { try simulation.advance(microseconds: 1) }
+    #expect(throws: Unrest.self) { try simulation.advance(microseconds: second) }
+    // The next wait is as long as it says.
+    try simulation.advance(microseconds: 5)
+    #expect(simulation.now == Instant(microseconds: 5))
   }
 
   @Test("K1: the same events give the same turns")

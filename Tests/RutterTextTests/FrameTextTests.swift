@@ -71,14 +71,24 @@ struct FrameTextTests {
     let long = Value.string(Text(String(repeating: "tide ", count: 40_000)))
     func path(_ count: Int) -> [PathItem] { (1...count).map { PathItem($0, "string", long) } }
     let first = text.line(Frame([empty], over: path(60)))
-    #expect(first.contains(#"{"id":60,"type":"string","state":"ready""#) && !first.contains("tide"))
+    #expect(first.contains(#"{"id":60,"type":"string","left_out":true,"state":"ready""#) && !first.contains("tide"))
     let second = text.line(Frame([empty], over: path(61)))
     #expect(second.contains(#""path_change":{"count":61,"from":60,"removed":0,"added":[{"id":61,"#))
     // Of one value there is room.
-    #expect(second.contains("tide"))
+    #expect(second.contains("tide") && !second.contains("left_out"))
     let third = text.line(Frame([empty], over: path(200)))
-    let change = #""path_change":{"count":200,"from":61,"removed":0,"added":[{"id":62,"type":"string","state""#
+    let change =
+      #""path_change":{"count":200,"from":61,"removed":0,"added":[{"id":62,"type":"string","left_out":true,"state""#
     #expect(third.contains(change))
+  }
+
+  @Test("a frame that would be too long whatever is left out is an error with a code in its place")
+  func tooLong() {
+    var text = FrameText()
+    let title = String(repeating: "x", count: 1 << 20)
+    let line = text.line(Frame([empty], over: (1...9).map { PathItem($0, "string", .integer(1), titled: title) }))
+    #expect(
+      line == #"{"event":"error","message":"a frame is not written: its line would be over 8 MiB","code":"too_long"}"#)
   }
 
   @Test("values are left out only where the line is too long with them")

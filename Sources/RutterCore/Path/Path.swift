@@ -52,9 +52,12 @@ struct Path {
   var top: Entry { self[last].top }
   var hasContainers: Bool { !containers.isEmpty }
 
-  /// The stack at the bottom of what a person sees: that of the session's root, or, where the root holds stacks, the active one
-  /// of these.
-  var rootStack: StackID { showsStacks(.root) ? containers[.root]?.activeStack ?? .main : .main }
+  /// The stack at the bottom of what a person sees: that of the session's root, or, where the root holds stacks and nothing lies
+  /// above these, the active one of them.
+  var rootStack: StackID {
+    guard self[.main].count == 0, showsStacks(.root) else { return .main }
+    return containers[.root]?.activeStack ?? .main
+  }
   /// How many entries there are above the roots of all stacks.
   var entryCount: Int { allStacks.reduce(0) { $0 + self[$1].count } }
 

@@ -154,13 +154,15 @@ extension [Text] {
 
 extension Target: CustomStringConvertible {
   package var description: String {
-    switch self {
-    case .label(let label): "'\(label)'"
+    // What somebody writes may be as long as a line.
+    func short(_ text: Text) -> String { text.string.cut(to: 1 << 10) }
+    return switch self {
+    case .label(let label): "'\(short(label))'"
     case .node(let id): "node \(id)"
-    case .name(let name): "id '\(name)'"
-    case .inRow(let key, let name): "id '\(name)' in row \(key.described)"
+    case .name(let name): "id '\(short(name))'"
+    case .inRow(let key, let name): "id '\(short(name))' in row \(key.described.cut(to: 1 << 10))"
     case .role(let kind, nil): "a \(kind.rawValue)"
-    case .role(let kind, let label?): "\(kind.rawValue) '\(label)'"
+    case .role(let kind, let label?): "\(kind.rawValue) '\(short(label))'"
     }
   }
 }

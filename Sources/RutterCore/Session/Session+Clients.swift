@@ -64,7 +64,9 @@ extension Session where H: ~Copyable {
           } else {
             note(client(of: waiter))
           }
-        case .entry, .push, .preload: note(client(of: waiter))
+        case .entry, .push: note(client(of: waiter))
+        // Nobody is left to be asked for whom it is; whoever uses the value then has it as a load of its own.
+        case .preload: note(asked.client)
         }
       }
     }

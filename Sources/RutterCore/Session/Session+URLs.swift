@@ -92,10 +92,16 @@ extension Session where H: ~Copyable {
     case .done(.record(let parameters)): note(parameters, of: entry, value, route)
     // An empty table is a list.
     case .done(.list([])): note(Record([]), of: entry, value, route)
+    case .done(.null): note(nil, of: entry, value, route)
+    case .done(let other):
+      note(nil, of: entry, value, route)
+      let error = ScriptError(
+        "expected a table of parameters by their names, or nil, got \(other.kind)", at: route.place)
+      report("parameters of \(route.what)", function.plugin, .script(error))
     case .failed(let error):
       note(nil, of: entry, value, route)
       report("parameters of \(route.what)", function.plugin, .script(error))
-    case .done, .stopped, .tree, .selected, .edited, .verdict, .parts, .waits: note(nil, of: entry, value, route)
+    case .stopped, .tree, .selected, .edited, .verdict, .parts, .waits: note(nil, of: entry, value, route)
     }
   }
 

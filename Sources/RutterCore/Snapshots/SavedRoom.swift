@@ -17,6 +17,10 @@ final class SavedRoom {
   /// What is written besides the values.
   private static let around = 256
 
+  /// Once there was no room for something, only what takes no more memory than this is looked at, because looking at all that
+  /// a plugin holds takes its time in each turn.
+  private static let small = 4 << 10
+
   private var left: [PluginID: Int] = [:]
   private var leftOut: [PluginID: [Kind: Int]] = [:]
   /// What was said of the cells that present something.
@@ -29,7 +33,8 @@ final class SavedRoom {
   func hasRoom(for kind: Kind, of plugin: PluginID, _ values: [Value], besides bytes: Int = 0) -> Bool {
     guard let room = left[plugin] else { return true }
     // What is large in memory mostly is larger as JSON, so that it need not be looked at.
-    if values.reduce(bytes, { $0 + $1.weight }) <= room {
+    let most = leftOut[plugin] == nil ? room : min(room, Self.small)
+    if values.reduce(bytes, { $0 + $1.weight }) <= most {
       let written = values.reduce(Self.around + bytes) { $0 + $1.writtenBytes }
       if written <= room {
         left[plugin] = room - written
