@@ -120,7 +120,7 @@ private struct TypeFinder {
     }
     let name = try type(text)
     do throws(Mismatch) { return try types.fit(part.value, to: name) } catch {
-      throw CommandError("\(name): \(error)", .wrongType)
+      throw CommandError("\(text): \(error)", .wrongType)
     }
   }
 

@@ -25,6 +25,6 @@ import Testing
   func notUTF8() {
     let result = Command.run(program: "/bin/sh", "-c", "exec \"$0\" check \"$(printf 'tea\\377.lua')\"", Command.path)
     #expect(result.code == 2)
-    #expect(result.errors.hasPrefix("rutter: 'tea\u{FFFD}.lua' is not UTF-8; rename the file"))
+    #expect(result.errors.hasPrefix("rutter: 'tea\u{FFFD}.lua' is not UTF-8; rename a file, "))
   }
 }

@@ -183,7 +183,7 @@ import Testing
 
   @Test(
     "S8, X6: what becomes secret because a plugin asks for it counts for that plugin, and what is kept of it for the flow, too",
-    arguments: ["now", "late", "through", "screens", "ahead"])
+    arguments: ["now", "late", "through", "screens", "ahead", "hooks", "cells"])
   func secrets(way: String) {
     func long(_ number: Value) -> Value { .string(Text("\(number.brief)-" + String(repeating: "x", count: 4_000))) }
     var loaders: [String: LoaderRef] = [:], key: TypeName?
@@ -200,6 +200,8 @@ import Testing
               let number = Value.integer(Int64(number))
               return switch way {
               case "screens": [.push(number), .outcome]
+              case "hooks": [.push(.number(Double(number.brief) ?? 0)), .outcome]
+              case "cells": [.push(long(number)), .outcome]
               case "ahead": [.run { script throws(ScriptError) in try script.preload(loaders["late"]!(number)) }]
               default: [.load(loaders[way]!(number))]
               }
@@ -222,6 +224,18 @@ import Testing
             [.sleep(1), .wait("await") { .load(now($0.value())) }, .give(1)])
           flow.destination(.integer) { script in
             screen("Number", [hole(now(script.value()))])
+          }
+          let slow = flow.cell("slow", "", isSecret: true)
+          flow.destination(
+            .number,
+            DestinationOptions(
+              hooks: ScreenHooks(create: [
+                .sleep(1), .run { script throws(ScriptError) in try script.set(slow, long(script.value())) },
+              ]))
+          ) { _ in screen("Slow") }
+          flow.destination(.string) { script throws(ScriptError) in
+            _ = try script.cell("own", script.value(), isSecret: true)
+            return screen("Cell")
           }
           flow.root { _ in screen("Root", [button("Make", [.load(now(0))])]) }
         }

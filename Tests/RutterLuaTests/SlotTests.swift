@@ -88,6 +88,22 @@ import Testing
     #expect(app.screen == ["Serves 4"])
   }
 
+  @Test("X3: the key of a row counts for each of the nodes in it")
+  func longKey() {
+    let app = open(
+      contribution(
+        """
+        rutter.list({ ('k'):rep(200000) }, function(x)
+          local t = {}
+          for i = 1, 50 do t[i] = 'short ' .. i end
+          return t
+        end, { key = function(x) return x end })
+        """), contribution("rutter.text { 'two' }"))
+    #expect(app.failing == ["contribution of one to book.home"])
+    #expect(app.screen.last == "two")
+    #expect(!app.screen.contains { $0.hasPrefix("short") })
+  }
+
   @Test("X3: what a plugin contributes is counted over all that shows, and as it grows")
   func growsTooLong() {
     let growing = """

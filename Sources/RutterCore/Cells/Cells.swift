@@ -108,10 +108,17 @@ package struct Cells {
     secrets.remember(value, of: client == .host ? plugin : client)
   }
 
-  mutating func prepareSecrets() {
+  /// The secret cells, oldest first.
+  func allSecretCells() -> [Cell] { secretCells.keys.compactMap { lasting($0) } }
+
+  mutating func prepareSecrets(holding held: [(value: Value, plugin: PluginID)], apart: Set<PluginID>) {
     for id in secretCells.keys where lasting(id) == nil { secretCells.removeValue(forKey: id) }
-    secrets.prepare(holding: secretCells.keys.compactMap { id in lasting(id).map { ($0.value, $0.plugin) } })
+    secrets.prepare(holding: held, apart: apart)
   }
+  mutating func noteHanded(_ value: Value, to plugin: PluginID) { secrets.noteHanded(value, to: plugin) }
+  mutating func beginRestoringSecrets() { secrets.beginRestoring() }
+  mutating func endRestoringSecrets() { secrets.endRestoring() }
+  mutating func forgetPreparedSecrets() { secrets.forgetPrepared() }
 
   /// Whether the value of a cell differs from that at the beginning of the turn.
   package func differs(_ id: CellID) -> Bool {

@@ -16,6 +16,8 @@ package struct Secrets: Sendable {
     private(set) var oldestFirst: [Text] = []
     private var bytes = 0
 
+    func contains(_ text: Text) -> Bool { known.contains(text) }
+
     /// Whether one more has a place without any being forgotten.
     func hasRoom(for text: Text) -> Bool { oldestFirst.count < Self.most && bytes + text.count <= Self.mostBytes }
 
@@ -37,6 +39,13 @@ package struct Secrets: Sendable {
 
   private var shelves: [PluginID: Shelf] = [:]
   private var finder = SecretFinder()
+  /// What is known of each plugin that has only its own part of the path, and of all others together; empty where there is no
+  /// such plugin.
+  private var finders: [PluginID?: SecretFinder] = [:]
+  /// Those plugins.
+  private var apart: Set<PluginID> = []
+  /// Whether what comes is known already where any plugin has made it secret, as what a session is restored with is.
+  private var isRestoring = false
   /// Whether all that is remembered can be found.
   private(set) var isPrepared = true
 
@@ -63,11 +72,29 @@ package struct Secrets: Sendable {
   ///   - plugin: Whose cell or entry holds it, or whose script has made it: of that one the oldest is forgotten for it.
   package mutating func remember(_ value: Value, of plugin: PluginID) {
     Self.forEachText(in: value) { text in
+      if isRestoring, shelves.values.contains(where: { $0.contains(text) }) { return }
       guard shelves[plugin, default: Shelf()].add(text) else { return }
       changes += 1
       isPrepared = false
     }
   }
+
+  /// Remembers for a plugin, too, what of others stands in something that its scripts get.
+  mutating func noteHanded(_ value: Value, to plugin: PluginID) {
+    var found: [Text] = []
+    Self.forEachText(in: value) { text in
+      let bytes = Array(text.string.utf8)
+      for range in finder.ranges(in: text.string) { found.append(Text(String(decoding: bytes[range], as: UTF8.self))) }
+    }
+    for text in found { remember(.string(text), of: plugin) }
+  }
+
+  /// While a session is restored, those that it knows stay with the plugins that have made them secret.
+  mutating func beginRestoring() { isRestoring = !isEmpty }
+  mutating func endRestoring() { isRestoring = false }
+
+  /// Has all be made ready again to be found: other plugins have only their own part of the path.
+  mutating func forgetPrepared() { isPrepared = isEmpty }
 
   /// Shows what a value is known by.
   private static func forEachText(in value: Value, _ body: (Text) -> Void) {
@@ -82,24 +109,48 @@ package struct Secrets: Sendable {
 
   /// Gets ready for what was remembered last to be found: once a turn, because that takes as long as all secrets are long.
   ///
-  /// - Parameter held: What secret cells hold now, oldest first, with the plugins whose cells they are. That is found also
-  ///   where it is forgotten by now, as far as as much again has room for each plugin.
-  package mutating func prepare(holding held: [(value: Value, plugin: PluginID)] = []) {
-    var texts: [Text] = [], known: Set<Text> = []
-    for shelf in all { for text in shelf.texts where known.insert(text).inserted { texts.append(text) } }
+  /// - Parameters:
+  ///   - held: What secret cells hold now, oldest first, with the plugins for which they count. That is found also where it is
+  ///     forgotten by now, as far as as much again has room for each plugin.
+  ///   - apart: The plugins that have only their own part of the path; see ``of(_:)``.
+  package mutating func prepare(
+    holding held: [(value: Value, plugin: PluginID)] = [], apart: Set<PluginID> = []
+  ) {
     var beside: [PluginID: Shelf] = [:]
     for (value, plugin) in held {
       Self.forEachText(in: value) { text in
-        guard !known.contains(text), beside[plugin, default: Shelf()].hasRoom(for: text) else { return }
-        known.insert(text)
-        _ = beside[plugin, default: Shelf()].add(text)
-        texts.append(text)
+        if shelves[plugin]?.contains(text) == true { return }
+        if beside[plugin, default: Shelf()].hasRoom(for: text) { _ = beside[plugin, default: Shelf()].add(text) }
       }
     }
-    // In a URL stands something else for some of their letters.
-    let encoded = texts.map { Text(PercentEncoding.encode($0)) }.filter { !known.contains($0) }
-    finder = SecretFinder(texts + encoded)
+    let plugins = Set(shelves.keys).union(beside.keys).sorted()
+    let texts = plugins.map { (shelves[$0]?.oldestFirst ?? []) + (beside[$0]?.oldestFirst ?? []) }
+    finder = Self.finder(texts.flatMap(\.self))
+    self.apart = apart
+    finders = [:]
+    if !apart.isEmpty {
+      for (plugin, own) in zip(plugins, texts) where apart.contains(plugin) { finders[plugin] = Self.finder(own) }
+      finders[nil] = Self.finder(zip(plugins, texts).flatMap { apart.contains($0) ? [] : $1 })
+    }
     isPrepared = true
+  }
+
+  private static func finder(_ texts: [Text]) -> SecretFinder {
+    var all: [Text] = [], known: Set<Text> = []
+    for text in texts where known.insert(text).inserted { all.append(text) }
+    // In a URL stands something else for some of their letters.
+    let encoded = all.map { Text(PercentEncoding.encode($0)) }.filter { !known.contains($0) }
+    return SecretFinder(all + encoded)
+  }
+
+  /// Those by which is decided what is saved of a plugin. Where it has only its own part of the path, these are what it has
+  /// made secret itself and what it was handed: by what is saved it would learn others' secrets. Nor do its secrets count for
+  /// what is saved of others, because it could have that left out.
+  func of(_ plugin: PluginID) -> Secrets {
+    if apart.isEmpty { return self }
+    var secrets = self
+    secrets.finder = finders[apart.contains(plugin) ? plugin : nil] ?? SecretFinder([])
+    return secrets
   }
 
   // MARK: Hiding

@@ -89,7 +89,10 @@ extension Value {
     case .string(let text): 2 + text.writtenBytes
     case .bytes(let bytes): 32 + bytes.count * 4 / 3
     case .list(let items): items.reduce(2) { $0 + 1 + $1.writtenBytes }
-    case .record(let record): record.fields.reduce(2) { $0 + 4 + $1.name.writtenBytes + $1.value.writtenBytes }
+    case .record(let record):
+      record.fields.reduce(2 + (record.type.map { 24 + $0.text.writtenBytes } ?? 0)) {
+        $0 + 4 + $1.name.writtenBytes + $1.value.writtenBytes
+      }
     }
   }
 }

@@ -84,17 +84,6 @@ package struct Outbox: ~Copyable {
     registered?.functionNames ?? reading.registry.functionNames
   }
 
-  /// A script has made a typed value.
-  package mutating func noteSecrets(in value: Value, _ reading: borrowing Reading) {
-    if !(registered?.types.hasSecrets ?? reading.registry.types.hasSecrets) { return }
-    types(reading).forEachSecret(in: value) { secret in
-      // More and longer ones are not remembered anyway.
-      if secret.weight > 16 << 10 { return }
-      if secrets.count >= 2_000 { secrets.removeFirst(1_000) }
-      secrets.append(secret)
-    }
-  }
-
   // MARK: Cells
 
   /// The value of a cell, which includes what this run has written (T3).
@@ -120,7 +109,7 @@ package struct Outbox: ~Copyable {
   /// Sets a cell. This run sees the new value at once, everything else when the run is over.
   package mutating func set(_ cell: CellID, to value: Value, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.setCell)
-    let owner = ownerOfMade(cell) ?? reading.cells[cell]?.owner ?? .none
+    let owner = madeCell(cell)?.owner ?? reading.cells[cell]?.owner ?? .none
     if owner == .none {
       charge(256, .messages, reading)
       requests.append(.note("set of cell #\(cell) ignored: its owner left"))
@@ -129,6 +118,7 @@ package struct Outbox: ~Copyable {
     charge(96 + value.weight, .cells, reading)
     if let index = written[cell] {
       charge(-96 - writes[index].value.weight, .cells, reading)
+      noteOverwritten(writes[index].value, of: cell, reading)
       writes[index].value = value
     } else {
       written[cell] = writes.count
@@ -136,14 +126,14 @@ package struct Outbox: ~Copyable {
     }
   }
 
-  /// Who owns a cell that this run has made. They stand in the order of their numbers.
-  private func ownerOfMade(_ cell: CellID) -> Cell.Owner? {
+  /// A cell that this run has made. They stand in the order of their numbers.
+  func madeCell(_ cell: CellID) -> Cell? {
     var low = 0, high = made.count
     while low < high {
       let middle = (low + high) / 2
       if made[middle].id < cell { low = middle + 1 } else { high = middle }
     }
-    return low < made.count && made[low].id == cell ? made[low].cell.owner : nil
+    return low < made.count && made[low].id == cell ? made[low].cell : nil
   }
 
   /// Makes a cell, or finds the one that an earlier run of the same function made under this name (S3).

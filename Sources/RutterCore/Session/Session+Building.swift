@@ -18,6 +18,7 @@ extension Session where H: ~Copyable {
     case .function(let handle, let argument):
       scope.hasLostFunction = false
       let given = arguments(argument)
+      noteHanded(given, toShowIn: scope)
       let reply = callScope(scope, .build(handle, given))
       take(reply, scope, version)
     case .row(let handle, let index, _):

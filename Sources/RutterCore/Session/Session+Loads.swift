@@ -114,6 +114,7 @@ extension Session where H: ~Copyable {
       return cannotStart(load, .script(tooDeep(from: above, load.deferred.name)))
     }
     let plugin = load.plugin
+    if isHanded(load) { noteHanded(arguments, to: plugin) }
     let caller = Caller(plugin: plugin, role: .loader, asker: .plugin(plugin))
     // A registered loader lives longer than its loads, and its function with it.
     let coroutine = start(

@@ -46,6 +46,7 @@ extension Session where H: ~Copyable {
     let plugins = Set(versions.plugins)
     renumberContributions(of: plugins, to: versions.registry)
     reading.plugins = host.plugins
+    cells.forgetPreparedSecrets()
     turn.formerTypes = types
     reading.registry = versions.registry
     stops.removeAll { plugins.contains($0.plugin) }

@@ -32,6 +32,7 @@ extension Session where H: ~Copyable {
     for one in snapshot.secrets {
       for text in one.texts { cells.remember(secret: .string(text), of: plugins[one.plugin] ?? .host) }
     }
+    cells.beginRestoringSecrets()
     for plugin in snapshot.refusers { plugins[plugin].map { guards.restore(refuser: $0) } }
     for (place, hole) in snapshot.holes.enumerated() { kept.keep(hole, at: place) }
     for cell in snapshot.cells { restore(cell.unshared, plugins) }
@@ -271,7 +272,8 @@ extension Session where H: ~Copyable {
   /// Tells what could not be restored, and what is other than it was.
   mutating func tellRestored() {
     guard let restoring = turn.restoring, condition != .notLoaded else { return }
-    if !cells.secrets.isPrepared { cells.prepareSecrets() }
+    cells.endRestoringSecrets()
+    if !cells.secrets.isPrepared { prepareSecrets() }
     var report = RestoreReport(lost: restoring.lost, differences: restoring.differences)
     for stack in restoring.snapshot.stacks { for entry in stack.entries { compare(entry.unshared, &report) } }
     compareScreens(restoring.snapshot.shown, &report)

@@ -55,6 +55,7 @@ extension Session where H: ~Copyable {
     snapshot.shown = visible.filter { entries.contains($0) }.map {
       SavedLook(screen($0, RowWindows(of: Frame.rowsShown)))
     }
+    snapshot.lost = snapshot.lost.toldShort
     if !secrets { snapshot.lost = snapshot.lost.map { Loss(shownMessage($0.what), $0.reason) } }
     return snapshot
   }
@@ -205,7 +206,7 @@ extension Session where H: ~Copyable {
     }
     let isLink = bindings[key]?.isLink ?? false
     if cell.name == nil && !isLink || cell.owner == .none { return Loss(words(for: entry), .presented) }
-    if let room = saving.room, !room.hasRoom(for: key.cell, cell, presents: true) {
+    if let room = saving.room, !room.hasRoom(for: key.cell, cell, at: nil) {
       return Loss(words(for: entry), .presented)
     }
     return nil
@@ -237,9 +238,9 @@ extension Session where H: ~Copyable {
       saved.title = shownTitle(of: entry)
       return saving.keepsSecrets ? saved : saved.without(saving)
     }
-    let source = saving.saved(entry.source)
+    let own = saving.of(entry.plugin), source = own.saved(entry.source)
     var saved = SavedEntry(
-      entry.id, content(of: entry, source, saving), type: entry.type, style: entry.style,
+      entry.id, content(of: entry, source, own), type: entry.type, style: entry.style,
       plugin: kept.plugin(of: entry.id) ?? saving.name(of: entry.plugin), asker: self.saved(entry.asker),
       operation: entry.operation, word: entry.operationWord)
     saved.source = source
@@ -286,8 +287,9 @@ extension Session where H: ~Copyable {
         holdsSecrets = true
       }
       request.stack = nil
+      let own = saving.of(one.caller.plugin)
       request.forEachValue { value in
-        let saved = saving.saved(value)
+        let saved = own.saved(value)
         versions.merge(saved.versions) { first, _ in first }
         if saved.lacksSecrets { holdsSecrets = true }
       }
@@ -295,7 +297,10 @@ extension Session where H: ~Copyable {
         snapshot.lost.append(Loss(what, .secret))
         continue
       }
-      if let room = saving.room, !room.hasRoom(for: .operation, of: one.holder, request.allValues) { continue }
+      if let room = saving.room {
+        let names = request.kind.deferreds.reduce(one.name.mostWrittenBytes) { $0 + 6 * $1.name.utf8.count }
+        if !room.hasRoom(for: .operation, of: one.holder, request.allValues, besides: names) { continue }
+      }
       snapshot.held.append(saved(one, request, versions))
     }
     for one in kept.held {

@@ -27,7 +27,7 @@ extension Session where H: ~Copyable {
     if kept.hasStacks { for id in entries.keptIDs { saveKept(of: id, in: &snapshot, saving) } }
     for cell in kept.cells {
       let isWhole = saving.keepsAll && (saving.keepsSecrets || !cell.isSecret)
-      snapshot.cells.append(Shared(isWhole ? cell : cell.without(saving)))
+      snapshot.cells.append(Shared(isWhole ? cell : cell.without(saving.of(named: cell.plugin))))
     }
     order.note(snapshot.cells, from: count)
     // They mostly are in order, and moving them costs more than looking.
@@ -75,11 +75,12 @@ extension Session where H: ~Copyable {
 
   private func save(_ id: CellID, _ cell: Cell, _ owner: SavedCell.Owner, in snapshot: inout Snapshot, _ saving: Saving)
   {
-    if let room = saving.room, !room.hasRoom(for: id, cell) { return }
-    var value = saving.saved(self.value(of: id, cell))
+    if let room = saving.room, !room.hasRoom(for: id, cell, at: owner) { return }
+    let own = saving.of(cell.plugin)
+    var value = own.saved(self.value(of: id, cell))
     let plugin = saving.name(of: cell.plugin)
     // What cannot be used now is written back as it is.
-    if let former = cells.former(id) { value = saving.keepsSecrets ? former : former.without(saving) }
+    if let former = cells.former(id) { value = saving.keepsSecrets ? former : former.without(own) }
     if cell.isSecret, !saving.keepsSecrets { value = SavedValue(nil, lacksSecrets: true) }
     if value.lacksSecrets, !cell.value.isEmpty {
       let name = cell.name.map { "cell '\($0)'" } ?? "a cell"
@@ -93,7 +94,7 @@ extension Session where H: ~Copyable {
     guard !saving.keepsAll, case .scope(let id) = cell.owner else { return false }
     var scope = screens[id]
     while let part = scope {
-      if case .row(_, _, let key) = part.maker, saving.saved(key).lacksSecrets { return true }
+      if case .row(_, _, let key) = part.maker, saving.of(part.plugin).saved(key).lacksSecrets { return true }
       scope = part.parent.flatMap { screens[$0] }
     }
     return false
@@ -141,9 +142,10 @@ extension Session where H: ~Copyable {
       snapshot.cells += parts.allCells.map { Shared($0) }
       snapshot.holes += parts.allHoles
     } else {
-      let all = parts.allCells, cells = all.filter { !saving.holdsSecrets($0.owner.path ?? []) }
+      let all = parts.allCells
+      let cells = all.filter { !saving.of(named: $0.plugin).holdsSecrets($0.owner.path ?? []) }
       if cells.count < all.count { snapshot.lost.append(.rowOfSecret(in: entry)) }
-      snapshot.cells += cells.map { Shared($0.without(saving)) }
+      snapshot.cells += cells.map { Shared($0.without(saving.of(named: $0.plugin))) }
       snapshot.holes += parts.allHoles.filter { !saving.holdsSecrets($0.path) }.map { $0.without(saving) }
     }
   }
@@ -183,7 +185,7 @@ extension Session where H: ~Copyable {
     for row in rows {
       guard let part = screens[row.scope], !part.cells.isEmpty || part.hasParts else { continue }
       let key = PartKey.row(list: path, key: row.key)
-      if saving.holdsSecrets([key]) {
+      if saving.of(scope.plugin).holdsSecrets([key]) {
         snapshot.lost.append(.rowOfSecret(in: site.entry))
       } else {
         save(part, site.inside(key), in: &snapshot, saving)
@@ -206,20 +208,20 @@ extension Session where H: ~Copyable {
   private func save(
     _ hole: Hole, of plugin: PluginID, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving
   ) {
-    let source = saving.saved(hole.detail.deferred)
+    let own = saving.of(plugin), source = own.saved(hole.detail.deferred)
     // A loader's arguments tell one hole from another, so without them the value is nobody's.
     if source != nil || hole.detail.deferred.handle != nil {
       let content: SavedHole.Content? =
         switch hole.content {
-        case .filled(let value): .value(saving.saved(value))
-        case .failed(let error): .failed(saving.saved(error))
+        case .filled(let value): .value(own.saved(value))
+        case .failed(let error): .failed(own.saved(error))
         case .abandoned: .cancelled
         case .waiting: .waiting
         case .running, nil: nil
         }
       if case .value(let value)? = content, value.lacksSecrets {
         // It loads again.
-      } else if let content, saving.room?.hasRoom(for: content, source, of: plugin) ?? true {
+      } else if let content, saving.room?.hasRoom(for: content, source, at: site.path, of: plugin) ?? true {
         snapshot.holes.append(SavedHole(site.entry, site.path, source, content))
       }
     }

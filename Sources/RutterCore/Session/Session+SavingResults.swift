@@ -4,12 +4,14 @@ extension Session where H: ~Copyable {
   func saveResults(in snapshot: inout Snapshot, _ saving: Saving) {
     if !loads.hasResults { return }
     for result in loads.results(at: snapshot.clock) {
-      let value = saving.saved(result.value), key = saving.saved(.list([result.key.key]))
+      let plugin = reading.registry.sharedLoader(result.key.loader)?.value.plugin
+      let own = plugin.map { saving.of($0) } ?? saving
+      let value = own.saved(result.value), key = own.saved(.list([result.key.key]))
       // Without its secrets it is of no use, and is loaded again.
       if value.lacksSecrets || key.lacksSecrets { continue }
-      let plugin = reading.registry.sharedLoader(result.key.loader)?.value.plugin
       if let room = saving.room, let plugin,
-        !room.hasRoom(for: .result, of: plugin, [result.value, result.key.key])
+        !room.hasRoom(
+          for: .result, of: plugin, [result.value, result.key.key], besides: result.key.loader.text.mostWrittenBytes)
       {
         continue
       }

@@ -26,7 +26,8 @@ extension Session where H: ~Copyable {
         for value in record.values { saved.versions.merge(types.versions(in: value)) { one, _ in one } }
       }
       // What there is no room for is told with the rest of that.
-      if record.questionCount < run.record.questionCount, run.record.values.contains(where: saving.lacksSecrets) {
+      let own = saving.of(path[holder]?.destination?.value.plugin ?? .host)
+      if record.questionCount < run.record.questionCount, run.record.values.contains(where: own.lacksSecrets) {
         snapshot.lost.append(Loss("the later questions of entry \(holder)", .secret))
       }
       snapshot.steps.append(saved)
@@ -41,8 +42,9 @@ extension Session where H: ~Copyable {
   func saveRecords(in entries: inout SavedEntries, _ saving: Saving) {
     for (holder, run) in stepping.oldestFirst {
       let owner = path[holder]?.destination?.value.plugin ?? .host
+      let own = saving.of(owner)
       let record = run.record.prefix { value in
-        !saving.lacksSecrets(value) && saving.room?.hasRoom(for: .answer, of: owner, [value]) ?? true
+        !own.lacksSecrets(value) && saving.room?.hasRoom(for: .answer, of: owner, [value]) ?? true
       }
       let unknown = Array(run.questions.dropFirst(record.questionCount))
       entries.keep(record, of: holder, without: unknown, of: unknown.first.flatMap { path.stack(of: $0) })

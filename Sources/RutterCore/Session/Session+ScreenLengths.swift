@@ -38,7 +38,10 @@ extension Session where H: ~Copyable {
     for cell in scope.inputs { bytes += 6 * (cells[cell]?.value.weight ?? 0) }
     if scope.hasParts {
       for node in scope.nodes where node.kind == .list {
-        for row in scope.rows[node.id] ?? [] { bytes += 6 * row.key.weight }
+        // The key stands at each node of its row.
+        for row in scope.rows[node.id] ?? [] {
+          bytes += 6 * row.key.weight * max(1, screens[row.scope]?.nodes.count ?? 1)
+        }
       }
     }
     return bytes
@@ -113,7 +116,7 @@ extension Session where H: ~Copyable {
     var window = WrittenBytes(), longest = WrittenBytes(), all: [WrittenBytes] = []
     for (place, row) in rows.enumerated() {
       all.append(screens[row.scope].map { measure($0, &ruler) } ?? WrittenBytes())
-      all[place].add(ruler.bytes(of: row.key))
+      all[place].add(ruler.bytes(of: row.key) * max(1, screens[row.scope]?.nodes.outermostCount ?? 1))
       window += all[place]
       if place >= Frame.rowsShown { window -= all[place - Frame.rowsShown] }
       longest.grow(to: window)
@@ -125,6 +128,18 @@ extension Session where H: ~Copyable {
   func parts(at node: Node, of scope: Scope) -> [Scope] {
     if node.kind == .hole { return (scope.holes[node.id]?.scope).flatMap { screens[$0] }.map { [$0] } ?? [] }
     return (scope.rows[node.id] ?? []).compactMap { screens[$0.scope] }
+  }
+}
+
+extension [Node] {
+  /// How many of them stand side by side, in no other.
+  fileprivate var outermostCount: Int {
+    var count = 0, index = 0
+    while index < self.count {
+      count += 1
+      index = self[index].end
+    }
+    return count
   }
 }
 

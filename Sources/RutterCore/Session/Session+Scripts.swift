@@ -42,6 +42,9 @@ extension Session where H: ~Copyable {
 
   /// Takes over what a script asked for: changes of cells at once, everything else into the queue.
   mutating func collect() {
+    let client = cells.client
+    if client == .host { cells.serve(clientOfRun(by: reading.caller)) }
+    defer { cells.serve(client) }
     noteDeedsOfGuard()
     swap(&lastReads, &outbox.reads)
     if outbox.registered != nil, let registered = outbox.registered.take() { reading.registry = registered }

@@ -28,6 +28,47 @@ extension Session where H: ~Copyable {
     }
   }
 
+  /// Who is the client of what a script has just done, where nobody is served: of what a loader does, whoever waits for it alone;
+  /// of what a screen does that a plugin has shown, that plugin, also where it is built later.
+  func clientOfRun(by caller: Caller) -> PluginID {
+    switch caller.role {
+    case .loader:
+      guard let load = caller.coroutine.flatMap({ runs.load(of: $0) }).flatMap({ loads[$0] }) else { return .host }
+      let waiting = clients(waitingFor: load)
+      return waiting.contains(.host) ? .host : waiting.first ?? .host
+    case .building, .hook, .leaving:
+      var entry: EntryID?
+      if case .entry(let id, _) = caller.asker { entry = id }
+      if let scope = caller.scope { entry = screens[scope]?.entry ?? entry }
+      guard let plugin = entry.flatMap({ path[$0] })?.client, reading.pays(plugin) else { return .host }
+      return plugin
+    default: return .host
+    }
+  }
+
+  /// Remembers for a plugin that has only its own part of the path what of others' secrets others hand to it: by that is known
+  /// what of its own values must not be saved. What it gives to itself is none of that, or it could try out what is secret.
+  mutating func noteHanded(_ arguments: [Argument], to plugin: PluginID) {
+    if cells.secrets.isEmpty || !reading.isRestricted(plugin) { return }
+    for case .value(let value) in arguments { cells.noteHanded(value, to: plugin) }
+  }
+
+  /// Whether anybody but the loader's own plugin asks for a load.
+  func isHanded(_ load: Load) -> Bool {
+    load.waiters.all.contains { waiter in
+      if case .preload = waiter { return false }
+      return client(of: waiter) != load.plugin
+    }
+  }
+
+  /// The same of what a screen or contribution shows, if another plugin has put that there.
+  mutating func noteHanded(_ arguments: [Argument], toShowIn scope: Scope) {
+    if cells.secrets.isEmpty || arguments.isEmpty { return }
+    if scope.isContribution || path[scope.entry].map({ $0.client != scope.plugin }) == true {
+      noteHanded(arguments, to: scope.plugin)
+    }
+  }
+
   /// Remembers what the types of the values call secret that somebody outside asks for.
   mutating func noteSecrets(in request: OperationRequest) {
     if !reading.registry.types.hasSecrets { return }
@@ -110,12 +151,26 @@ extension Session where H: ~Copyable {
 
   /// Gets ready to hide what this turn has made a secret. Where something of it showed before, that is a change to be shown.
   private mutating func learnSecrets() {
-    if shown.visible == nil { return cells.prepareSecrets() }
+    if shown.visible == nil { return prepareSecrets() }
     let screens = path.visible.map { screen($0) }
-    cells.prepareSecrets()
+    prepareSecrets()
     if screens != path.visible.map({ screen($0) }) { shown.hasMoved = true }
     // The path is compared with what it showed last.
     for place in 0..<path.shownCount { shown.path.showAgain(place) }
+  }
+
+  mutating func prepareSecrets() {
+    let held = cells.allSecretCells().map { cell in
+      var plugin = cell.plugin
+      // What a screen holds that a plugin has shown counts for that plugin.
+      if case .scope(let scope) = cell.owner, let entry = screens[scope].flatMap({ path[$0.entry] }),
+        reading.pays(entry.client)
+      {
+        plugin = entry.client
+      }
+      return (cell.value, plugin)
+    }
+    cells.prepareSecrets(holding: held, apart: Set(host.plugins.map(\.id).filter { reading.isRestricted($0) }))
   }
 
   /// The event of the last turn as it may be written down.

@@ -39,6 +39,26 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(what): \(reason.words)" }
 }
 
+extension [Loss] {
+  /// How many of one reason are told one by one.
+  private static let most = 100
+
+  /// The first of each reason, and how many more there are: there may be as many as a plugin's memory holds tasks, and they are
+  /// written with every turn.
+  var toldShort: [Loss] {
+    if count <= Self.most { return self }
+    var counts: [Loss.Reason: Int] = [:], losses: [Loss] = []
+    for loss in self {
+      counts[loss.reason, default: 0] += 1
+      if counts[loss.reason, default: 0] <= Self.most { losses.append(loss) }
+    }
+    for reason in Loss.Reason.allCases {
+      if let count = counts[reason], count > Self.most { losses.append(Loss("\(count - Self.most) more", reason)) }
+    }
+    return losses
+  }
+}
+
 extension Loss.Reason {
   /// What a person is told.
   public var words: String {

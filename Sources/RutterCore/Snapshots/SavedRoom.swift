@@ -11,8 +11,9 @@ final class SavedRoom {
   /// What each of these plugins has, about as bytes of JSON.
   static let most = 4 << 20
 
-  /// Whether a plugin for which the session holds so many bytes may need more room than there is: a byte takes up to six.
-  static func mayFall(short held: Int) -> Bool { held * 6 > most }
+  /// Whether a plugin for which the session holds so many bytes may need more room than there is. That is far less than the
+  /// room: a byte takes up to six, and the key of a row stands at each of its cells.
+  static func mayFall(short held: Int) -> Bool { held > 32 << 10 }
 
   /// What is written besides the values.
   private static let around = 256
@@ -46,12 +47,13 @@ final class SavedRoom {
   }
 
   /// Whether there is room for a cell. Of one that presents something that is asked twice: before what it presents is saved,
-  /// and before it is itself.
-  func hasRoom(for id: CellID, _ cell: Cell, presents: Bool = false) -> Bool {
+  /// and before it is itself. Where it stands is not known yet the first time, and nil.
+  func hasRoom(for id: CellID, _ cell: Cell, at owner: SavedCell.Owner?) -> Bool {
     if left[cell.plugin] == nil { return true }
     if let said = presenting[id] { return said }
-    let hasRoom = hasRoom(for: .cell, of: cell.plugin, [cell.value], besides: cell.name?.mostWrittenBytes ?? 0)
-    if presents { presenting[id] = hasRoom }
+    let bytes = (cell.name?.mostWrittenBytes ?? 0) + (owner?.writtenBytes ?? 0)
+    let hasRoom = hasRoom(for: .cell, of: cell.plugin, [cell.value], besides: bytes)
+    if owner == nil { presenting[id] = hasRoom }
     return hasRoom
   }
 
@@ -85,7 +87,8 @@ extension SavedRoom {
   /// Whether there is room for what an entry holds, with what it comes from.
   func hasRoom(for entry: SavedEntry, _ plugin: PluginID) -> Bool {
     var values = entry.source?.arguments ?? []
-    var bytes = 6 * (entry.title?.utf8.count ?? 0)
+    var bytes = 6 * (entry.title?.utf8.count ?? 0) + (entry.type?.text.mostWrittenBytes ?? 0)
+    bytes += (entry.source?.loader.text.mostWrittenBytes ?? 0) + (entry.tag?.mostWrittenBytes ?? 0)
     switch entry.content {
     case .value(let value): if let value = value.value { values.append(value) }
     case .failed(let error): bytes += 6 * error.weight
@@ -94,14 +97,40 @@ extension SavedRoom {
     return hasRoom(for: .entry, of: plugin, values, besides: bytes)
   }
 
-  /// Whether there is room for what a hole holds, with what it comes from.
-  func hasRoom(for hole: SavedHole.Content, _ source: SavedSource?, of plugin: PluginID) -> Bool {
-    var values = source?.arguments ?? [], bytes = 0
+  /// Whether there is room for what a hole holds, with what it comes from and where it stands.
+  func hasRoom(for hole: SavedHole.Content, _ source: SavedSource?, at path: PartPath, of plugin: PluginID) -> Bool {
+    var values = source?.arguments ?? []
+    var bytes = (source?.loader.text.mostWrittenBytes ?? 0) + path.writtenBytes
     switch hole {
     case .value(let value): if let value = value.value { values.append(value) }
-    case .failed(let error): bytes = 6 * error.weight
+    case .failed(let error): bytes += 6 * error.weight
     case .waiting, .cancelled: break
     }
     return hasRoom(for: .hole, of: plugin, values, besides: bytes)
+  }
+}
+
+extension SavedCell.Owner {
+  fileprivate var writtenBytes: Int {
+    switch self {
+    case .plugin: 0
+    case .part(_, let path): path.writtenBytes
+    case .link(_, let path, let node): path.writtenBytes + node.reduce(0) { $0 + $1.mostWrittenBytes + 3 }
+    }
+  }
+}
+
+extension PartPath {
+  fileprivate var writtenBytes: Int { reduce(0) { $0 + $1.writtenBytes } }
+}
+
+extension PartKey {
+  fileprivate var writtenBytes: Int {
+    func bytes(_ path: NodePath) -> Int { path.reduce(32) { $0 + $1.mostWrittenBytes + 3 } }
+    return switch self {
+    case .row(let list, let key): bytes(list) + key.writtenBytes
+    case .hole(let node), .contribution(let node, _, _): bytes(node)
+    case .presented: 32
+    }
   }
 }

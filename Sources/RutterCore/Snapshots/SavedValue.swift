@@ -20,7 +20,7 @@ package struct SavedValue: Hashable, Sendable {
 /// Makes values into what is saved of them: with the versions of their types, and mostly without their secrets.
 struct Saving {
   let types: Types
-  let secrets: Secrets
+  private(set) var secrets: Secrets
   /// Whether secrets are saved, too.
   let keepsSecrets: Bool
   /// Whether nothing has to be left out of a value: nothing is secret, or secrets are saved, too.
@@ -40,6 +40,17 @@ struct Saving {
     for plugin in plugins { names[plugin.id.number] = Text(plugin.name) }
     self.names = names
   }
+
+  /// The same for what is a plugin's: by which secrets that is looked at; see ``Secrets/of(_:)``.
+  func of(_ plugin: PluginID) -> Saving {
+    if keepsAll { return self }
+    var saving = self
+    saving.secrets = secrets.of(plugin)
+    return saving
+  }
+
+  /// The same by a plugin's name. Of one that is not there nothing secret is saved.
+  func of(named plugin: Text) -> Saving { names.firstIndex(of: plugin).map { of(PluginID($0)) } ?? self }
 
   /// The name of a plugin; of the host, no text.
   func name(of plugin: PluginID) -> Text { names.indices.contains(plugin.number) ? names[plugin.number] : "" }
