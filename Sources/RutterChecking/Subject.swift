@@ -42,6 +42,11 @@ struct Subject {
     return found
   }
 
+  /// Whether scripts may call a function of the API where that cannot be seen.
+  func mayCallUnseen(_ function: String) -> Bool {
+    scripts.contains { $0.givesAway([]) || $0.givesAway([function]) }
+  }
+
   /// A finding about the manifest, on the line of a text in it.
   func inManifest(_ code: Finding.Code, at text: String, _ message: String) -> Finding {
     let path = unit.path(of: PluginFiles.manifestName, isOwn: true)

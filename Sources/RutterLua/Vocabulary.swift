@@ -34,6 +34,8 @@ package struct Vocabulary: Sendable {
   package private(set) var globals: [String] = []
   /// What stands in `rutter`, under an empty name, and in its tables, under theirs: `fs`.
   package private(set) var names: [String: [String]] = [:]
+  /// The modules that are there without a file: `rutter`, and Lua's own libraries.
+  package private(set) var modules: [String] = []
   /// By their functions in `rutter`: `button`.
   package let nodes: [String: Node]
 
@@ -42,7 +44,11 @@ package struct Vocabulary: Sendable {
     nodes = Self.allNodes
     for line in Self.lines {
       let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-      if words[0] == "_G" { globals = Array(words.dropFirst()) } else { names[words[0]] = Array(words.dropFirst()) }
+      switch words[0] {
+      case "_G": globals = Array(words.dropFirst())
+      case "package.loaded": modules = Array(words.dropFirst())
+      default: names[words[0]] = Array(words.dropFirst())
+      }
     }
   }
 
@@ -65,6 +71,7 @@ package struct Vocabulary: Sendable {
       print(line)
     end
     say("_G", _G)
+    say("package.loaded", package.loaded)
     say("", rutter)
     for name, value in pairs(rutter) do
       if name ~= "options" and type(value) == "table" then say(name, value) end

@@ -165,6 +165,11 @@ struct Planted: Sendable, CustomTestStringConvertible {
         + "rutter.link { 'Pea', to = soup() } } end)",
       .missingDestination, line: 4, "loader 'lunch.soup' gives integer, and no destination serves it"),
     Planted(
+      "a link to what nothing shows, though a helper shows others",
+      "local A, B = rutter.type('A', {}), rutter.type('B', {})\n"
+        + "local function show(t) rutter.destination(t, print) end\nshow(A)\nrutter.root(function() return rutter.screen { title = 'x', rutter.link { 'y', to = B {} } } end)",
+      .missingDestination, line: 5, "a value of lunch.B is pushed"),
+    Planted(
       "a destination twice",
       "rutter.destination(rutter.integer, print)\nrutter.destination(rutter.integer, print)\n" + root, .load, line: 3,
       "already registered"),
@@ -243,10 +248,33 @@ struct Planted: Sendable, CustomTestStringConvertible {
       "local t = {}\nfunction t.a.b() end\nfunction t:c() return self end\n" + root,
       "local link <const> = rutter.link\nlocal o = { to = 1 }\n" + root
         + "local function f() return link(o) end\nprint(f)",
+      late("local function show(t) rutter.destination(t, print) end", "show(Note)"),
+      late("", "for _, t in ipairs { Note } do rutter.destination(t, print) end"),
+      late("", "pcall(rutter.destination, Note, print)"),
+      late("local function show(r) r.destination(Note, print) end", "show(rutter)"),
+      "local Note = rutter.type('Note', {})\nlocal function mk() local d = {} d[Note] = print return d end\n"
+        + "rutter.root(function() return rutter.tabs { { id = 'a', destinations = mk(), root = function()\n"
+        + "return rutter.screen { title = 'A', rutter.link { 'N', to = Note {} } } end } } end)",
+      ["string", "table", "math", "utf8", "coroutine", "os", "debug", "_G"].map { "require '\($0)'\n" }.joined() + root,
+      "package.loaded.soup = {}\nlocal function f() return require 'soup' end\nprint(f)\n" + root,
+      "local function f() pcall(function() require 'soup' end) end\nprint(f)\n" + root,
+      screen(
+        "rutter.button { 'Go', action = function()\nlocal push = rutter.path.push; push(rutter.path, 4)\n"
+          + "rutter.path.pop(rutter.path, 1) end }") + "rutter.destination(rutter.integer, print)",
+      "local function sum(_ENV) return x + y end\n" + screen("rutter.text { sum { x = 1, y = 2 } }"),
+      "rutter.slot_type('menu', 'string')\nlocal function build(r) return r.slot('menu', 'x') end\n"
+        + screen("build(rutter)"),
+      "rutter.slot_type('menu', 'string')\n" + screen("rutter['slot']('menu', 'x')"),
     ])
   func isSilent(_ flow: String) {
     // Some raise: it is about what is told of their texts.
     #expect(findings(flow).filter { $0.code != .load }.isEmpty)
+  }
+
+  /// A flow that shows notes by what it does once a screen is there.
+  private static func late(_ helper: String, _ deed: String) -> String {
+    "local Note = rutter.type('Note', {})\n\(helper)\nrutter.root(function() return rutter.screen { title = 'x',\n"
+      + "on_create = function() \(deed) end, rutter.link { 'N', to = Note {} } } end)"
   }
 
   /// Texts that are hard to read, each as long as told.

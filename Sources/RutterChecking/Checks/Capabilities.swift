@@ -6,13 +6,11 @@ extension Subject {
   var capabilityFindings: [Finding] {
     guard let manifest = unit.manifest else { return [] }
     let asked = Set(manifest.capabilities.map(\.word))
-    var used: Set<Grant.Word> = [], isOpen = false
+    var used: Set<Grant.Word> = []
     var findings: [Finding] = []
     for script in scripts {
       for use in script.notes.uses {
         guard let path = script.path(use.value) else { continue }
-        // Where the whole of `rutter` goes elsewhere, what is used of it cannot be seen.
-        if path.isEmpty { isOpen = true }
         let needs = Self.needs(path)
         used.formUnion(needs)
         if !needs.isEmpty, asked.isDisjoint(with: needs) {
@@ -20,7 +18,8 @@ extension Subject {
         }
       }
     }
-    if isOpen { return findings }
+    // Where the whole of `rutter` goes elsewhere, what is used of it cannot be seen.
+    if scripts.contains(where: { $0.givesAway([]) }) { return findings }
     return findings
       + manifest.capabilities.filter { Self.outside.contains($0.word) && !used.contains($0.word) }.map { wish in
         inManifest(

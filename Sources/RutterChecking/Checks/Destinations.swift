@@ -6,7 +6,7 @@ extension Subject {
   /// Of a plugin that is no flow, others may serve what it pushes; but its own types it has to serve itself. Where the
   /// path takes one type only, others are refused for that.
   var destinationFindings: [Finding] {
-    guard let registry else { return [] }
+    guard let registry, !mayServeMore(registry) else { return [] }
     let served = served(registry)
     return scripts.flatMap { script in
       script.findings(pushed(script)) { value, line in
@@ -43,6 +43,20 @@ extension Subject {
       }
     }
     return served
+  }
+
+  /// Whether scripts may register destinations while they run of which nobody can tell what they serve.
+  private func mayServeMore(_ registry: Registry) -> Bool {
+    if mayCallUnseen("destination") { return true }
+    return scripts.contains { script in
+      let over = script.functionsOfMainChunk
+      return script.calls("destination").contains { call in
+        guard let target = call.arguments.first, let function = call.function, !over.contains(function) else {
+          return false
+        }
+        return type(of: target, script, registry, isTarget: true) == nil
+      } || script.mentionsUnwritten("destinations") { type(of: $0, script, registry, isTarget: true) != nil }
+    }
   }
 
   /// The values that links and operations push.
@@ -90,5 +104,39 @@ extension Subject {
     }
     guard isTarget, let name = script.registration(value) else { return nil }
     return (TypeName(Text(name)), nil)
+  }
+}
+
+extension Script {
+  /// The functions that are over once the main chunk is: they have a name, and are called there only.
+  fileprivate var functionsOfMainChunk: Set<Int> {
+    var calls: [ObjectIdentifier: Int] = [:]
+    for call in notes.calls {
+      if case .variable(let callee) = call.callee, call.function == nil {
+        calls[ObjectIdentifier(callee), default: 0] += 1
+      }
+    }
+    var functions: Set<Int> = []
+    for variable in notes.declared where calls[ObjectIdentifier(variable)] == variable.reads {
+      if case .function(let index)? = variable.constant { functions.insert(index) }
+    }
+    return functions
+  }
+
+  /// Whether a field is set somewhere to a table that is not written out, or that has a key which is not known.
+  fileprivate func mentionsUnwritten(_ field: String, _ isKnown: (Expression) -> Bool) -> Bool {
+    func isWritten(_ value: Expression) -> Bool {
+      switch value {
+      case .null: return true
+      case .table(let table): return table.keys.allSatisfy(isKnown)
+      // Nobody else can put anything into it.
+      case .variable(let variable) where variable.reads == 1: return variable.constant.map(isWritten) ?? false
+      default: return false
+      }
+    }
+    return notes.tables.contains { table in
+      table.fields.contains { $0.name == field && !isWritten($0.value) }
+        || table.keys.contains { if case .text(field) = $0 { true } else { false } }
+    } || notes.uses.contains { if case .field(_, field) = $0.value { true } else { false } }
   }
 }

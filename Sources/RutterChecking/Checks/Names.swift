@@ -31,7 +31,8 @@ extension Subject {
   var globalFindings: [Finding] {
     // Where a script changes what global names mean, nothing is known of them.
     let isOpen = scripts.contains { script in
-      (script.notes.readGlobals + script.notes.assignedGlobals).contains { $0.name == "_ENV" || $0.name == "_G" }
+      script.notes.variables.contains("_ENV")
+        || (script.notes.readGlobals + script.notes.assignedGlobals).contains { $0.name == "_ENV" || $0.name == "_G" }
     }
     if isOpen { return [] }
     let assigned = Set(scripts.flatMap { $0.notes.assignedGlobals.map(\.name) })

@@ -30,7 +30,7 @@ extension Subject {
     }
     if path.count == 2, path[0] == "path" { return operationFindings(of: call, path[1], script) }
     guard let capability = Capability.named(path.joined(separator: ".")) else { return [] }
-    if capability.isMethod, !call.isMethod {
+    if capability.isMethod, !call.isMethod, script.isSurelyNot(["store"], call.arguments.first) {
       return [
         Finding(
           code: .name, file: script.file, line: call.line,
@@ -54,7 +54,9 @@ extension Subject {
   }
 
   private func operationFindings(of call: WrittenCall, _ name: String, _ script: Script) -> [Finding] {
-    guard call.isMethod else {
+    if !call.isMethod {
+      // With the path as its first argument it is the same call.
+      guard script.isSurelyNot(["path"], call.arguments.first) else { return [] }
       return [
         Finding(
           code: .name, file: script.file, line: call.line,
@@ -126,6 +128,22 @@ extension Capability.Parameter {
     switch schema {
     case .record(let fields), .optional(.record(let fields)): fields.map(\.name.string)
     default: nil
+    }
+  }
+}
+
+extension Script {
+  /// Whether an argument is there, or missing, that is no such part of the API for sure.
+  fileprivate func isSurelyNot(_ path: [String], _ argument: Expression?, depth: Int = 0) -> Bool {
+    guard let argument else { return true }
+    switch argument {
+    case .null, .boolean, .number, .text, .table, .function: return true
+    case .variable(let variable):
+      guard let value = variable.constant, depth < 20 else { return false }
+      return isSurelyNot(path, value, depth: depth + 1)
+    case .field: return self.path(argument).map { $0 != path } ?? false
+    case .call(let call): return registration(call.callee) != nil
+    case .global, .other: return false
     }
   }
 }

@@ -18,9 +18,14 @@ extension Subject {
   }
 
   private var missingModules: [Finding] {
-    scripts.flatMap { script in
-      script.findings(script.notes.calls) { call in
-        guard let name = call.requires, name != "rutter", !modules.contains(name) else { return nil }
+    // By `package.loaded` scripts may offer modules themselves.
+    if scripts.contains(where: { $0.notes.readGlobals.contains { $0.name == "package" } }) { return [] }
+    return scripts.flatMap { script in
+      let caught = script.caught
+      return script.findings(script.notes.calls) { call in
+        guard let name = call.requires, !vocabulary.modules.contains(name), !modules.contains(name),
+          !(call.function.map(caught.contains) ?? false)
+        else { return nil }
         return Finding(
           code: .module, file: script.file, line: call.line,
           message: "no module '\(name)' is here" + way(out: name, of: modules))
@@ -43,7 +48,7 @@ extension Subject {
   private var unusedRequirements: [Finding] {
     guard let manifest = unit.manifest, let registry else { return [] }
     let calls = scripts.flatMap { $0.calls("plugin") }
-    if calls.contains(where: { $0.text == nil }) { return [] }
+    if calls.contains(where: { $0.text == nil }) || mayCallUnseen("plugin") { return [] }
     let named = Set(
       calls.compactMap(\.text) + registry.allContributions.filter { $0.plugin == id }.map(\.slot.pluginName))
     return manifest.requires.map(\.name).filter { !named.contains($0) && !hasEffect($0, registry) }.map { other in
@@ -64,5 +69,18 @@ extension Subject {
     var all = others.map(\.source.name)
     all.insert(name, at: id.number)
     return all.indices.contains(plugin.number) ? all[plugin.number] : nil
+  }
+}
+
+extension Script {
+  /// The functions that stand in a `pcall`: who asks like that whether something is there knows that it may not be.
+  fileprivate var caught: Set<Int> {
+    Set(
+      notes.calls.compactMap { call in
+        guard case .global(let name) = call.callee, ["pcall", "xpcall"].contains(name),
+          case .function(let index)? = call.arguments.first
+        else { return nil }
+        return index
+      })
   }
 }

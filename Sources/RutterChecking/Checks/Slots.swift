@@ -24,7 +24,8 @@ extension Subject {
   private var placeFindings: [Finding] {
     let declared = written("slot_type"), placed = written("slot")
     // A name that is put together may be any.
-    let isDeclaredOpen = declared.contains { $0.name == nil }, isPlacedOpen = placed.contains { $0.name == nil }
+    let isDeclaredOpen = declared.contains { $0.name == nil } || mayCallUnseen("slot_type")
+    let isPlacedOpen = placed.contains { $0.name == nil } || mayCallUnseen("slot")
     let names = declared.compactMap(\.name), places = Set(placed.compactMap(\.name))
     let unplaced =
       isPlacedOpen

@@ -37,6 +37,7 @@ struct Parser {
 
   private mutating func declare(_ variable: Variable) {
     notes.variables.insert(variable.name)
+    if variable.initial != nil { notes.declared.append(variable) }
     scopes[scopes.count - 1][variable.name] = variable
   }
 
@@ -347,6 +348,7 @@ struct Parser {
   private mutating func use(_ value: Expression, _ line: Int) {
     switch value {
     case .variable, .field: notes.uses.append((value, line))
+    case .call(let call) where call.requires != nil: notes.uses.append((value, line))
     default: break
     }
   }

@@ -15,13 +15,15 @@ struct Script {
   struct Notes {
     var readGlobals: [Name] = []
     var assignedGlobals: [Name] = []
-    /// What is used as a value or called: the whole of `rutter.fs.read`.
+    /// What is used as a value or called: the whole of `rutter.fs.read`, and what a `require` gives.
     var uses: [(value: Expression, line: Int)] = []
     var calls: [WrittenCall] = []
     var tables: [WrittenTable] = []
     var functions: [WrittenFunction] = []
     /// The names of all local variables.
     var variables: Set<String> = []
+    /// Those that are declared with a value.
+    var declared: [Variable] = []
   }
 
   let plugin: String
@@ -119,6 +121,18 @@ struct Script {
 
   /// The calls of one function of the API: `slot`, or `path`, `push`.
   func calls(_ path: String...) -> [WrittenCall] { notes.calls.filter { self.path($0.callee) == path } }
+
+  /// Whether a part of the API, or with an empty path the whole of it, goes where nobody sees what becomes of it: it is
+  /// handed to a function, kept in a table, given back, or read by a key that is put together.
+  func givesAway(_ path: [String]) -> Bool {
+    let used = notes.uses.count { use in
+      if case .call(let call) = use.value, call.isStatement { return false }
+      return self.path(use.value) == path
+    }
+    // Of these it is known: a variable is followed, and a call is a call.
+    let named = notes.declared.count { $0.constant.map { self.path($0) == path } ?? false }
+    return used > named + notes.calls.count { self.path($0.callee) == path }
+  }
 
   /// How far variables are followed that are declared with each other.
   private static let deepest = 20
