@@ -234,6 +234,26 @@ struct Planted: Sendable, CustomTestStringConvertible {
     #expect(findings.first?.message.hasPrefix("plugin 'salad' is required") == true)
   }
 
+  @Test("a plugin that guards, has routes or starts a task is of use by that; one that names itself requires nothing")
+  func unasked() {
+    let texts = [
+      "gate": "rutter.guard(function() end)", "ways": "rutter.route('/a', function() return {} end)",
+      "clock": "rutter.task(function() rutter.sleep(1) end)",
+    ]
+    for (name, text) in texts {
+      folder.folder(name)
+      folder.file(
+        "\(name)/plugin.lua",
+        "return { name = '\(name)', version = '1', api = 1, capabilities = { \(name == "gate" ? "'guard'" : "") } }")
+      folder.file("\(name)/init.lua", "local rutter = require 'rutter'\n" + text)
+    }
+    let found = findings(
+      "rutter.destination(rutter.type('Note', {}), print)\n"
+        + Self.screen("rutter.link { 'N', to = rutter.plugin('lunch').Note {} }"),
+      manifest: "requires = { gate = '*', ways = '*', clock = '*' }")
+    #expect(found.isEmpty, "\(found)")
+  }
+
   @Test(
     "what is right is not told",
     arguments: [
@@ -265,6 +285,8 @@ struct Planted: Sendable, CustomTestStringConvertible {
       "rutter.slot_type('menu', 'string')\nlocal function build(r) return r.slot('menu', 'x') end\n"
         + screen("build(rutter)"),
       "rutter.slot_type('menu', 'string')\n" + screen("rutter['slot']('menu', 'x')"),
+      "local soup = rutter.loader('soup', { gives = 'integer', load = print })\n"
+        + screen("rutter.hole(rutter.plugin('lunch').soup(), {})"),
     ])
   func isSilent(_ flow: String) {
     // Some raise: it is about what is told of their texts.

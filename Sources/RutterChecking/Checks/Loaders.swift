@@ -6,9 +6,10 @@ extension Subject {
   /// Only those of flows: the loaders of other plugins are there for whoever requires them.
   var loaderFindings: [Finding] {
     guard isFlow else { return [] }
+    let named = Set(scripts.flatMap { script in script.notes.uses.compactMap { script.ownName($0.value) } })
     return scripts.flatMap { script in
       script.findings(script.calls("loader")) { call in
-        guard let name = call.text, isUnused(call), !isMentioned(name) else { return nil }
+        guard let name = call.text, isUnused(call), !named.contains(name), !isMentioned(name) else { return nil }
         return Finding(
           code: .unusedLoader, file: script.file, line: call.line,
           message:
@@ -29,5 +30,13 @@ extension Subject {
         Lexer.tokens(of: source.bytes).contains { $0.kind == .name(name) || $0.kind == .text(name) }
       }
     }
+  }
+}
+
+extension Script {
+  /// The short name of what a value is, where it is named as others name it: `rutter.plugin("lunch").soup` in `lunch`.
+  fileprivate func ownName(_ value: Expression) -> String? {
+    guard case .field(let base, let name) = value, owner(base) == plugin else { return nil }
+    return name
   }
 }

@@ -37,7 +37,7 @@ extension Subject {
     guard let requires = unit.source.requires else { return [] }
     return scripts.flatMap { script in
       script.findings(script.calls("plugin")) { call in
-        guard let other = call.text, !requires.contains(other) else { return nil }
+        guard let other = call.text, other != name, !requires.contains(other) else { return nil }
         return Finding(
           code: .module, file: script.file, line: call.line,
           message: "plugin '\(name)' does not require '\(other)': add \(other) = \"*\" to `requires` in its plugin.lua")
@@ -56,13 +56,21 @@ extension Subject {
     }
   }
 
-  /// Whether a plugin does something for this one unasked: it fills a slot, or serves a type that is not its own.
+  /// Whether a plugin does something for this one unasked: it fills a slot, serves a type that is not its own, guards,
+  /// has routes, or starts a task.
   private func hasEffect(_ other: String, _ registry: Registry) -> Bool {
     registry.allContributions.contains { $0.slot.pluginName == name && owner(of: $0.plugin) == other }
+      || registry.guards.contains { owner(of: $0.plugin) == other }
+      || registry.routes.list.contains { owner(of: $0.plugin) == other } || startsTask(other)
       || registry.destinations.contains { destination in
         guard case .type(let type) = destination.target else { return true }
         return owner(of: destination.plugin) == other && type.text.pluginName != other
       }
+  }
+
+  private func startsTask(_ other: String) -> Bool {
+    guard let unit = others.first(where: { $0.source.name == other }) else { return false }
+    return Self.scripts(of: unit).contains { !$0.calls("task").isEmpty }
   }
 
   private func owner(of plugin: PluginID) -> String? {
