@@ -25,6 +25,9 @@ package struct Checker: Sendable {
     if findings.isEmpty {
       let loaded = load(flow, setup.limits)
       findings = loaded.findings
+      if let registry = loaded.registry, registry.root == nil, setup.isFlowOfProject {
+        findings.append(Finding(.noRoot(flow.name), in: flow))
+      }
       if let subject = subject(of: flow, loaded.registry) {
         let known = Set(findings.map(\.position))
         findings += subject.findings.filter { !known.contains($0.position) }
@@ -91,7 +94,7 @@ extension Finding {
 
   /// What went wrong in a script while it was loaded.
   fileprivate init(_ error: ScriptError, in flow: Flow) {
-    let script = error.place?.script ?? flow.plugins.last?.main.file ?? ""
+    let script = error.place?.script ?? (flow.plugins.first(where: \.isFlow) ?? flow.plugins.last)?.main.file ?? ""
     let unit = flow.units.first { $0.has(script) }
     self.init(
       code: .load, file: unit?.path(of: script) ?? script, line: error.place?.line ?? 0, message: error.message)

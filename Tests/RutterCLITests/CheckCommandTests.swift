@@ -49,6 +49,23 @@ import Testing
     #expect(alone.errors.hasPrefix("rutter check: \(spec): a spec is not checked; run it by: rutter test \(spec)\n"))
   }
 
+  @Test("the flow of a project has to have a root, another file need not")
+  func rootOfProject() {
+    folder.folder("proj")
+    folder.file("proj/rutter.lua", "return {\n flow = 'f.lua' }")
+    folder.file("proj/f.lua", "local rutter = require 'rutter'")
+    folder.file("proj/cups.lua", "local rutter = require 'rutter'")
+    let path = "\(folder.path)/proj"
+    for words in [["-C", path, Command.path, "check"], [Command.path, "check", "\(path)/f.lua"]] {
+      let result = Command.run("/usr/bin/env", all: words)
+      #expect(result.code == 1)
+      #expect(result.output.contains("f.lua: f registers no root screen; a flow calls rutter.root("), "\(result)")
+    }
+    #expect(Command.run("check", "\(path)/cups.lua").code == 0)
+    folder.file("proj/rutter.lua", "return { flow = 'rutter.lua' }")
+    #expect(Command.run("/usr/bin/env", all: ["-C", path, Command.path, "check"]).code == 1)
+  }
+
   @Test("warnings alone give exit code 0")
   func warns() {
     let path = flow("tea.lua", "rutter.loader('leaf', { gives = 'string', load = print })")

@@ -62,6 +62,9 @@ package struct Setup: Sendable {
     if isTrusted { try project?.checkGrants() }
   }
 
+  /// Whether the project file says that this is the flow: what nothing says so of may as well be a plugin.
+  package var isFlowOfProject: Bool { project?.flow.map { TextFile.isSame($0, flow) } ?? false }
+
   /// Whether all that the project file says counts.
   var isTrusted: Bool { verdict == nil || verdict == .approved }
 

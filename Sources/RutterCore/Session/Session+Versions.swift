@@ -94,7 +94,7 @@ extension Session where H: ~Copyable {
 
 extension ScriptError {
   /// The error about a flow without a first screen.
-  static func noRoot(_ flow: String) -> ScriptError {
+  package static func noRoot(_ flow: String) -> ScriptError {
     ScriptError(
       "\(flow) registers no root screen; a flow calls rutter.root(function() return rutter.screen { … } end), and a plugin "
         + "without one runs beside a flow: rutter run FLOW --plugin PATH")
