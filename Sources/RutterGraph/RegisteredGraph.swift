@@ -22,7 +22,11 @@ extension Graph {
     for stack in text.stacks {
       add(Node(id: NodeName.stack(stack.id), kind: .stack, name: stack.title, plugin: owner, place: stack.place))
     }
-    for destination in registry.destinations + (registry.root?.destinations ?? []) { add(destination, plugin) }
+    // What is in force above some entries only is drawn as the one that is in force everywhere, if there is one.
+    let everywhere = Dictionary(registry.destinations.map { ($0.target, $0) }) { _, last in last }
+    for destination in registry.destinations + (registry.root?.destinations ?? []) {
+      add(destination, plugin, everywhere)
+    }
     for name in registry.loaderNames {
       if let loader = registry.loader(name) { add(loader, plugin(loader.plugin), registry) }
     }
@@ -42,7 +46,10 @@ extension Graph {
     for lead in text.leads { add(lead, registry) }
   }
 
-  private mutating func add(_ destination: Destination, _ plugin: (PluginID) -> String) {
+  private mutating func add(
+    _ written: Destination, _ plugin: (PluginID) -> String, _ everywhere: [Destination.Target: Destination]
+  ) {
+    let destination = everywhere[written.target] ?? written
     let kind: Node.Kind = destination.flow.map { $0.kind == .steps ? .steps : .flow } ?? .destination
     let name: String =
       switch destination.target {
@@ -53,7 +60,7 @@ extension Graph {
     add(
       Node(
         id: NodeName.target(destination.target), kind: kind, name: name, plugin: owner, place: destination.place))
-    for inner in destination.destinations + (destination.flow?.stack.destinations ?? []) { add(inner, plugin) }
+    for inner in written.destinations + (written.flow?.stack.destinations ?? []) { add(inner, plugin, everywhere) }
   }
 
   private mutating func add(_ loader: Loader, _ plugin: String, _ registry: Registry) {

@@ -30,6 +30,26 @@ import Testing
 
   private static func text(_ value: Value?) -> String { if case .string(let text)? = value { text.string } else { "" } }
 
+  @Test("a destination stands at its own line, though others have one for the same type above their entries")
+  func places() {
+    let path = folder.file(
+      "place.lua",
+      """
+      local rutter = require "rutter"
+      local Note = rutter.type("Note", { text = "string" })
+      local function show(n) return rutter.screen { title = "x" } end
+      rutter.destination(rutter.integer, {
+        screen = show,
+        destinations = { [Note] = show },
+      })
+      rutter.destination(Note, show)
+      rutter.root(function() return rutter.screen { title = "S", rutter.link { "a", to = 4 } } end)
+      """)
+    let result = Command.run("graph", "--format", "json", path)
+    let note = #""id":"destination:place.Note","kind":"destination","name":"Note","plugin":"place","place""#
+    #expect(result.output.contains(note + #":{"script":"place.lua","line":8}"#), "\(result.output)")
+  }
+
   @Test("what is planted is found, with a spec that fails while it is there", arguments: planted)
   func found(_ name: String) throws {
     let path = "\(Self.root)/Fixtures/walked/planted/\(name).lua", specs = "\(folder.path)/found_spec.lua"
