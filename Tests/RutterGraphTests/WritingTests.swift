@@ -28,6 +28,13 @@ import Testing
     #expect(text.contains(#"tooltip="tea.lua:9""#))
   }
 
+  @Test("Graphviz reads what stands behind a backslash in every label, so each is doubled")
+  func backslashes() {
+    var graph = Graph(flow: "tea.lua")
+    graph.add(Graph.Node(id: "stack:one", kind: .stack, name: #"C:\New"#, plugin: "tea", place: nil))
+    #expect(graph.dot.contains(#"<b>C:\\New</b>"#))
+  }
+
   @Test("Mermaid writes quotes and brackets as entities")
   func mermaid() {
     let text = Self.graph.mermaid

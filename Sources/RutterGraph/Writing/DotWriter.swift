@@ -111,7 +111,7 @@ private struct DotWriter {
     return "\"\(lines.joined(separator: "\\n"))\""
   }
 
-  /// A text as labels in HTML have it.
+  /// A text as labels in HTML have it. Graphviz reads `\N` and the like there, too.
   private static func escaped(_ text: String) -> String {
     Printable.line(text).replacingScalars { scalar in
       switch scalar {
@@ -119,6 +119,7 @@ private struct DotWriter {
       case "<": "&lt;"
       case ">": "&gt;"
       case "\"": "&quot;"
+      case "\\": "\\\\"
       default: nil
       }
     }
