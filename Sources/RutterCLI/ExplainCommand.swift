@@ -35,7 +35,7 @@ struct ExplainCommand {
       let effects = session.load(Opening(seed: 1, startedAtMicroseconds: 0))
       defer { _ = session.take(Event(at: .start, .ended)) }
       guard session.condition == .fine else {
-        for case .error(let report) in effects { complain("\(report.error)") }
+        for problem in effects.loadProblems { complain(problem) }
         return .notLoaded
       }
       if session.isURL(text) {

@@ -84,8 +84,7 @@ struct GraphCommand {
     let effects = session.load(Opening(seed: 1, startedAtMicroseconds: 0))
     defer { _ = session.take(Event(at: .start, .ended)) }
     guard session.condition == .fine else {
-      let errors = effects.compactMap { if case .error(let report) = $0 { "\(report.error)" } else { nil } }
-      throw GraphFailure(errors.first ?? "the flow does not load", .notLoaded)
+      throw GraphFailure(effects.loadProblems.first ?? "the flow does not load", .notLoaded)
     }
     let text = FlowText(flow, session.registry)
     var graph = Graph(flow: shortPath(setup.flow), session.registry, session.plugins, text)

@@ -110,6 +110,14 @@ import Testing
     #expect(Command.run("explain", path, "/recipe/7", "--json").output.contains(#""reason":"no_route","route":null"#))
   }
 
+  @Test("a plugin that is stopped while it loads is told with its limit")
+  func stopped() {
+    folder.file("stop.lua", "\nwhile true do end")
+    let result = Command.run("explain", folder.path + "/stop.lua", "4")
+    #expect(result.code == 3 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("rutter explain: stop.lua:2: plugin stopped: over its time limit ("), "\(result)")
+  }
+
   @Test("where none serves it, it is told what would be needed, what is near, and what serves it elsewhere")
   func missing() {
     let path = flow(

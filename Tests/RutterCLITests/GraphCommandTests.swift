@@ -50,6 +50,14 @@ import Testing
     #expect(result.output.contains(note + #":{"script":"place.lua","line":8}"#), "\(result.output)")
   }
 
+  @Test("a plugin that is stopped while it loads is told with its limit")
+  func stopped() {
+    let path = folder.file("stop.lua", "\nwhile true do end")
+    let result = Command.run("graph", path)
+    #expect(result.code == 3 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("rutter graph: stop.lua:2: plugin stopped: over its "), "\(result)")
+  }
+
   @Test("what is planted is found, with a spec that fails while it is there", arguments: planted)
   func found(_ name: String) throws {
     let path = "\(Self.root)/Fixtures/walked/planted/\(name).lua", specs = "\(folder.path)/found_spec.lua"
