@@ -53,7 +53,7 @@ struct ExplainCommand {
       case .success(.null):
         complain(
           "\(text.shortened): this is nil, which is no value; a text stands in quotes, as in '\"pie\"', and a URL begins "
-            + "with '/'")
+            + "with '/' or a scheme")
         return .usage
       case .success(let value):
         let flowID = session.plugins.first { $0.name == flow.plugins.first(where: \.isFlow)?.name }?.id

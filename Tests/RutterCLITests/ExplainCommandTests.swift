@@ -110,6 +110,25 @@ import Testing
     #expect(Command.run("explain", path, "/recipe/7", "--json").output.contains(#""reason":"no_route","route":null"#))
   }
 
+  @Test("a URL begins with '/' or a scheme; what only contains one is Lua")
+  func schemes() {
+    let path = flow(
+      """
+      local Page = rutter.type("Page", { url = "string" })
+      rutter.destination(Page, \(screen("Page")))
+      rutter.destination(rutter.string, \(screen("Word")))
+      """)
+    let page = Command.run("explain", path, "Page { url = 'https://a.b/x' }")
+    #expect(page.code == 0 && page.lines.first?.hasSuffix("is of type cook.Page") == true, "\(page)")
+    #expect(Command.run("explain", path, "'a://b'").lines.first == "\"a://b\" is of type string")
+    #expect(Command.run("explain", path, "Page { url = 'x' }.url:rep(2)").lines.first == "\"xx\" is of type string")
+    #expect(Command.run("explain", path, "utf8:char(1)").errors.contains("utf8:char(1): "))
+    for url in ["mailto:ada@x.y", "tel:123", "https:cook.example/", "https://a/b"] {
+      let result = Command.run("explain", path, url)
+      #expect(result.code == 1 && result.output.contains("'\(url)' does not lead here"), "\(result)")
+    }
+  }
+
   @Test("a plugin that is stopped while it loads is told with its limit")
   func stopped() {
     folder.file("stop.lua", "\nwhile true do end")

@@ -222,7 +222,7 @@ package struct Origins: Sendable, Hashable {
 
   // MARK: Bytes
 
-  private static func endOfScheme(_ bytes: Span<UInt8>) -> Int? {
+  static func endOfScheme(_ bytes: Span<UInt8>) -> Int? {
     guard bytes.count > 1, bytes[0].isLetter else { return nil }
     for place in 1..<bytes.count {
       switch bytes[place] {

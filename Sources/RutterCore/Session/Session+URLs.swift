@@ -142,8 +142,12 @@ extension Session where H: ~Copyable {
 
   /// Whether a text that a person wrote is a URL and no value of Lua.
   package func isURL(_ text: String) -> Bool {
-    if text.hasPrefix("/") || text.contains("://") { return true }
-    return reading.registry.root?.origins.startOfPath(text.utf8.span) != nil
+    let origins = reading.registry.root?.origins ?? Origins()
+    if origins.startOfPath(text.utf8.span) != nil { return true }
+    guard let colon = Origins.endOfScheme(text.utf8.span) else { return false }
+    // `note:title()` is Lua.
+    let rest = text.utf8.dropFirst(colon + 1).drop { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+    return !"({\"'[".utf8.contains(rest.first { $0 != UInt8(ascii: " ") } ?? 0)
   }
 
   /// Asks the route of a URL where it leads. Nothing else is done.
