@@ -89,7 +89,7 @@ extension CommandTable {
 
       A URL begins with '/', or with a scheme, such as /recipes/1. Tells which route it matches, with
       which parameters, what the route gives for it, which destinations serve that, and what other
-      routes match it less closely.
+      routes match it less closely, or were replaced.
 
       Exit codes: 0 a destination serves it, 1 none does, 2 wrong usage, also a VALUE that is none,
       3 a script does not load.

@@ -48,7 +48,8 @@ struct URLExplanation {
       }
       lines += told(lead)
       for other in lead.others {
-        lines.append("not by \(words(other)): it matches less closely")
+        let isReplaced = registry.routes.isRival(lead.match.route, of: other)
+        lines.append("not by \(words(other)): \(isReplaced ? "the other one replaces it" : "it matches less closely")")
       }
       return lines.joined(separator: "\n")
     }

@@ -129,6 +129,18 @@ import Testing
     }
   }
 
+  @Test("a route that was replaced is told as such")
+  func replaced() {
+    let path = flow(
+      """
+      rutter.route("/n/:n{number}", function() return nil end)
+      rutter.route("/n/:n{integer}", function() return nil end, { replaces = true })
+      """)
+    #expect(
+      Command.run("explain", path, "/n/3").lines.last
+        == "not by /n/:n{number} (cook.lua:3, plugin 'cook'): the other one replaces it")
+  }
+
   @Test("a plugin that is stopped while it loads is told with its limit")
   func stopped() {
     folder.file("stop.lua", "\nwhile true do end")

@@ -39,6 +39,13 @@ package struct Routes: Sendable {
   /// The routes in whose place another one would be put.
   package func rivals(of route: Route) -> [Route] { tree.rivals(of: route.pattern).map { all[$0.route].value } }
 
+  /// Whether one route would take the place of another one where both match.
+  package func isRival(_ route: Route, of other: Route) -> Bool {
+    var alone = Routes()
+    alone.put(RouteBox(other))
+    return !alone.tree.rivals(of: route.pattern).isEmpty
+  }
+
   private func ambiguous(_ route: Route, _ rival: RouteTree.Rival) -> ScriptError {
     let old = all[rival.route].value
     return ScriptError(
