@@ -33,7 +33,13 @@ struct LuaLine {
     switch form {
     // Behind a line end a comment ends, but what stands there moves the places in messages one line down.
     case .deed: [head + "return show(\(shown))", head + "return show(\(shown)\n)", head + line]
-    case .value: [head + "return \(line)"]
+    // What is no value in brackets, and yet a list of values, is refused with words of its own.
+    case .value:
+      [
+        head + "return (\(line)\n)",
+        head + "if true then error('this is more than one value; name one', 0) end return \(line)",
+        head + "return \(line)",
+      ]
     }
   }
 

@@ -205,7 +205,7 @@ import Testing
     let path = flow("local Recipe = rutter.type('Recipe', { id = 'integer' }) print(Recipe)")
     for (value, message, code) in [
       ("Recipe { ie = 1 }", "did you mean 'id'?", Int32(2)), ("1 +", "1 +: unexpected symbol near <eof>", 2),
-      ("print", "function", 2),
+      ("print", "function", 2), ("4,5", "4,5: this is more than one value; name one", 2),
       ("error 'no'", "no", 2), ("pie", "pie: this is nil, which is no value; a text stands in quotes", 2),
     ] {
       let result = Command.run("explain", path, value)
