@@ -46,6 +46,9 @@ struct ExplainCommand {
       }
       switch session.value(of: Text(text)) {
       case .failure(let error):
+        if let deferred = session.deferred(of: Text(text)) {
+          return tell(.deferred(deferred), flow, session.registry, session.plugins)
+        }
         // It is on the command line, and has no file.
         let message = "\(error)", place = "line:1: "
         complain("\(text.shortened): \(message.hasPrefix(place) ? String(message.dropFirst(place.count)) : message)")
@@ -56,17 +59,21 @@ struct ExplainCommand {
             + "with '/' or a scheme")
         return .usage
       case .success(let value):
-        let flowID = session.plugins.first { $0.name == flow.plugins.first(where: \.isFlow)?.name }?.id
-        let explanation = Explanation(
-          of: value, asker: flowID ?? session.plugins.last?.id ?? .host, session.registry, session.plugins)
-        Output.standard.write(
-          isJSON ? JSON.encode(explanation.record) + "\n" : explanation.text.asLines + "\n")
-        return explanation.isServed ? .fine : .failed
+        return tell(.value(value), flow, session.registry, session.plugins)
       }
     } catch {
       complain("\(error)")
       return error.exitCode
     }
+  }
+
+  private func tell(
+    _ content: PathPart.Content, _ flow: Flow, _ registry: Registry, _ plugins: [PluginInfo]
+  ) -> ExitCode {
+    let flowID = plugins.first { $0.name == flow.plugins.first(where: \.isFlow)?.name }?.id
+    let explanation = Explanation(of: content, asker: flowID ?? plugins.last?.id ?? .host, registry, plugins)
+    Output.standard.write(isJSON ? JSON.encode(explanation.record) + "\n" : explanation.text.asLines + "\n")
+    return explanation.isServed ? .fine : .failed
   }
 
   private func complain(_ message: String) { Output.errors.write("rutter explain: \(Printable.lines(message))\n") }
@@ -82,10 +89,10 @@ extension CommandTable {
     ],
     text: """
       VALUE is Lua, such as 4 or 'Recipe { id = 1, name = "Pie" }'; types of the flow are named as
-      they are, those of other plugins with the plugin: 'cookbook.Recipe { … }'. The plugins are
-      loaded, and no screen is built. Tells which destination would serve the value if the flow
-      pushed it, from which file and line, whether that is a flow or steps, what it shadows, and of
-      others that are registered why they would not.
+      they are, those of other plugins with the plugin: 'cookbook.Recipe { … }'. So are loaders,
+      which are not run. The plugins are loaded, and no screen is built. Tells which destination
+      would serve the value if the flow pushed it, from which file and line, whether that is a flow
+      or steps, what it shadows, and of others that are registered why they would not.
 
       A URL begins with '/', or with a scheme, such as /recipes/1. Tells which route it matches, with
       which parameters, what the route gives for it, which destinations serve that, and what other

@@ -11,7 +11,9 @@ struct Explanation {
     let isShadowed: Bool
   }
 
-  private let value: Value
+  private let content: PathPart.Content
+  /// Nil for what is loaded first.
+  private let value: Value?
   private let type: TypeName?
   private let serving: Destination?
   private var others: [Other] = []
@@ -22,16 +24,19 @@ struct Explanation {
   var isServed: Bool { serving != nil }
 
   /// - Parameters:
-  ///   - value: What would be pushed.
+  ///   - content: What would be pushed.
   ///   - asker: The plugin that would push it.
   ///   - registry: What is registered.
   ///   - plugins: All plugins.
-  init(of value: Value, asker: PluginID, _ registry: Registry, _ plugins: [PluginInfo]) {
-    self.value = value
-    type = value.type
+  init(of content: PathPart.Content, asker: PluginID, _ registry: Registry, _ plugins: [PluginInfo]) {
+    self.content = content
+    switch content {
+    case .value(let value): (self.value, type) = (value, value.type)
+    case .deferred(let deferred): (value, type) = (nil, deferred.gives.type)
+    }
     self.plugins = plugins
     serving = type == nil ? nil : registry.destinations(ofPath: [(value, type)], asker: asker)[0]
-    near = value.type.map { type in registry.near(type).filter { $0 != type.description } } ?? []
+    near = type.map { type in registry.near(type).filter { $0 != type.description } } ?? []
     for other in registry.everyDestination(for: value, type: type) where other.id != serving?.id {
       others.append(reason(other, asker))
     }
@@ -67,7 +72,7 @@ struct Explanation {
   // MARK: As text
 
   var text: String {
-    var lines = ["\(ValueText.short(value)) is \(kind)"]
+    var lines = [subject]
     if let serving {
       lines.append("served by \(words(serving))")
     } else if type == nil {
@@ -82,10 +87,18 @@ struct Explanation {
     return lines.joined(separator: "\n")
   }
 
-  private var kind: String {
-    guard let type else { return "\(value.kind == "nil" ? "nil" : value.kind.withArticle), which has no type" }
-    return "of type \(type)" + (container.map { ", \($0)" } ?? "")
+  private var subject: String {
+    switch content {
+    case .value(let value): "\(ValueText.short(value)) is \(kind(of: value))"
+    case .deferred(let deferred): "\(deferred.name) gives \(type == nil ? "what has no type" : "a value \(ofType)")"
+    }
   }
+
+  private func kind(of value: Value) -> String {
+    type == nil ? "\(value.kind == "nil" ? "nil" : value.kind.withArticle), which has no type" : ofType
+  }
+
+  private var ofType: String { "of type \(type?.description ?? "")" + (container.map { ", \($0)" } ?? "") }
 
   /// What an entry of the value holds, if that is no screen.
   private var container: String? {
@@ -110,14 +123,17 @@ struct Explanation {
   // MARK: As JSON
 
   var record: Value {
-    .record(
-      Record([
-        .init("kind", serving.map { .string(Text($0.flow?.kind.rawValue ?? "screen")) } ?? .null),
-        .init("near", .list(near.map { .string(Text($0)) })),
-        .init("others", .list(others.map(record))),
-        .init("served_by", serving.map { .record(Record(fields($0))) } ?? .null),
-        .init("type", type.map { .string($0.text) } ?? .null), .init("value", value),
-      ]))
+    var first: [Record.Field] = []
+    if case .deferred(let deferred) = content { first.append(.init("deferred", .string(Text(deferred.name)))) }
+    return .record(
+      Record(
+        first + [
+          .init("kind", serving.map { .string(Text($0.flow?.kind.rawValue ?? "screen")) } ?? .null),
+          .init("near", .list(near.map { .string(Text($0)) })),
+          .init("others", .list(others.map(record))),
+          .init("served_by", serving.map { .record(Record(fields($0))) } ?? .null),
+          .init("type", type.map { .string($0.text) } ?? .null), .init("value", value ?? .null),
+        ]))
   }
 
   private func record(_ other: Other) -> Value {
@@ -147,7 +163,7 @@ extension Destination.Target {
 }
 
 extension Destination {
-  fileprivate func serves(_ value: Value, _ type: TypeName?) -> Bool {
+  fileprivate func serves(_ value: Value?, _ type: TypeName?) -> Bool {
     switch target {
     case .type(let name): name == type
     case .value(let exact): exact == value

@@ -141,6 +141,29 @@ import Testing
         == "not by /n/:n{number} (cook.lua:3, plugin 'cook'): the other one replaces it")
   }
 
+  @Test("a loader is named as it is: what it gives is served, and nothing is loaded")
+  func loaders() {
+    let path = flow(
+      """
+      local Guest = rutter.type("Guest", { name = "string" })
+      rutter.loader("guest", { gives = Guest, load = function() error "is loaded" end })
+      rutter.loader("count", { gives = "integer", load = function() error "is loaded" end })
+      rutter.destination(Guest, \(screen("Guest")))
+      """)
+    let guest = Command.run("explain", path, "guest('Ada')")
+    #expect(
+      guest.lines == [
+        "cook.guest gives a value of type cook.Guest",
+        "served by cook.lua:6, plugin 'cook', for values of type cook.Guest",
+      ], "\(guest)")
+    #expect(guest.code == 0 && guest.errors.isEmpty)
+    let count = Command.run("explain", path, "count()")
+    #expect(count.code == 1 && count.lines.last?.hasPrefix("no destination serves it") == true, "\(count)")
+    #expect(
+      Command.run("explain", "--json", path, "guest('Ada')").output.hasPrefix(
+        #"{"deferred":"cook.guest","kind":"screen""#))
+  }
+
   @Test("a plugin that is stopped while it loads is told with its limit")
   func stopped() {
     folder.file("stop.lua", "\nwhile true do end")

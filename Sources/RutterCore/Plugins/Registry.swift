@@ -332,10 +332,10 @@ package struct Registry: Sendable {
   }
 
   /// All that is registered for a value or its type, in force or not: first for exactly this value, then for its type, of
-  /// each the last one first.
-  package func everyDestination(for value: Value, type: TypeName?) -> [Destination] {
+  /// each the last one first. Of a value that is still to be loaded only the type is known.
+  package func everyDestination(for value: Value?, type: TypeName?) -> [Destination] {
     let ofType = type.flatMap { byType[$0] } ?? []
-    return ((byValue[value] ?? []).reversed() + ofType.reversed()).map(\.value)
+    return ((value.flatMap { byValue[$0] } ?? []).reversed() + ofType.reversed()).map(\.value)
   }
 
   // MARK: Slots

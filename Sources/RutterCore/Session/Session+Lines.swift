@@ -36,6 +36,24 @@ extension Session where H: ~Copyable {
     }
   }
 
+  /// The deferred value that an expression gives, as `cookbook.recipe(1)` does. Nothing is loaded.
+  ///
+  /// - Parameter text: Lua, which gives no value.
+  /// - Returns: What it gives; nil if that is no deferred value either.
+  package mutating func deferred(of text: Text) -> Deferred? {
+    guard let plugin = host.flow?.id else { return nil }
+    let caller = Caller(plugin: plugin, role: .routing, asker: .plugin(plugin))
+    host.turnBegins()
+    defer { _ = host.turnEnds() }
+    guard case .success(let function) = compile(text, as: .value, caller) else { return nil }
+    defer { host.release([function]) }
+    // A route may give one, too.
+    guard case .parts(let parts, _) = call(caller, .route(function, .record(Record([])))), parts.count == 1,
+      case .deferred(let deferred) = parts[0].content
+    else { return nil }
+    return deferred
+  }
+
   private mutating func compile(_ text: Text, as form: LineForm, _ caller: Caller) -> Result<Handle, NavigationError> {
     switch call(caller, .compile(caller.plugin, text, as: form)) {
     case .done(.integer(let slot)): .success(Handle(plugin: caller.plugin, slot: Int(slot)))
