@@ -254,6 +254,14 @@ struct Planted: Sendable, CustomTestStringConvertible {
     #expect(found.isEmpty, "\(found)")
   }
 
+  @Test("what is unknown in a path is told once, and not by its options")
+  func unknownOperation() {
+    let found = findings(
+      Self.screen(
+        "rutter.button { 'Go', action = function() rutter.path:pushh(4, { style = 'sheet', present = 1 }) end }"))
+    #expect(found.map(\.code) == [.name], "\(found)")
+  }
+
   @Test(
     "what is right is not told",
     arguments: [

@@ -28,7 +28,11 @@ extension Subject {
     if path == ["open"], call.arguments.count > 1, case .table(let table) = call.arguments[1] {
       return unknown(in: table, of: "rutter.open", Vocabulary.openOptions, script)
     }
-    if path.count == 2, path[0] == "path" { return operationFindings(of: call, path[1], script) }
+    if path.count == 2, path[0] == "path" {
+      // Of what is not there, nobody knows what it takes.
+      let isThere = vocabulary.names["path"]?.contains(path[1]) ?? false
+      return isThere ? operationFindings(of: call, path[1], script) : []
+    }
     guard let capability = Capability.named(path.joined(separator: ".")) else { return [] }
     if capability.isMethod, !call.isMethod, script.isSurelyNot(["store"], call.arguments.first) {
       return [
