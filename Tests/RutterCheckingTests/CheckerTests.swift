@@ -170,6 +170,17 @@ struct Planted: Sendable, CustomTestStringConvertible {
         + "local function show(t) rutter.destination(t, print) end\nshow(A)\nrutter.root(function() return rutter.screen { title = 'x', rutter.link { 'y', to = B {} } } end)",
       .missingDestination, line: 5, "a value of lunch.B is pushed"),
     Planted(
+      "a push in an edit",
+      "local A = rutter.type('A', {})\n"
+        + screen(
+          "rutter.button { 'Go', action = function()\nrutter.path:edit(function(path) path:push(A {}) end) end }"),
+      .missingDestination, line: 6, "a value of lunch.A is pushed"),
+    Planted(
+      "a push on a stack",
+      "local A = rutter.type('A', {})\n"
+        + screen("rutter.button { 'Go', action = function()\nrutter.stack('main'):push(A {}) end }"),
+      .missingDestination, line: 6, "a value of lunch.A is pushed"),
+    Planted(
       "a destination twice",
       "rutter.destination(rutter.integer, print)\nrutter.destination(rutter.integer, print)\n" + root, .load, line: 3,
       "already registered"),

@@ -62,8 +62,10 @@ extension Subject {
   /// The values that links and operations push.
   private func pushed(_ script: Script) -> [(value: Expression, line: Int)] {
     var pushed: [(Expression, Int)] = []
+    let drafts = script.drafts
     for call in script.notes.calls {
-      guard let path = script.path(call.callee), let first = call.arguments.first else { continue }
+      guard let path = script.operation(call, drafts) ?? script.path(call.callee), let first = call.arguments.first
+      else { continue }
       if path.first == "path", !call.isMethod { continue }
       switch path {
       case ["link"]:
@@ -108,6 +110,36 @@ extension Subject {
 }
 
 extension Script {
+  /// The drafts of a path that functions are given: that of `rutter.path:edit(function(path) … end)`.
+  fileprivate var drafts: Set<ObjectIdentifier> {
+    var drafts: Set<ObjectIdentifier> = []
+    for call in notes.calls where call.isMethod {
+      guard case .field(let base, "edit") = call.callee, isStack(base),
+        case .function(let index)? = call.arguments.first,
+        let draft = notes.functions[index].parameters.first, !draft.isAssigned
+      else { continue }
+      drafts.insert(ObjectIdentifier(draft))
+    }
+    return drafts
+  }
+
+  /// The place of an operation in the API where it is called on a draft, or on a stack of another name.
+  fileprivate func operation(_ call: WrittenCall, _ drafts: Set<ObjectIdentifier>) -> [String]? {
+    guard call.isMethod, case .field(let base, let name) = call.callee else { return nil }
+    if case .variable(let variable) = base, drafts.contains(ObjectIdentifier(variable)) { return ["path", name] }
+    return isStack(base) ? ["path", name] : nil
+  }
+
+  private func isStack(_ value: Expression, depth: Int = 0) -> Bool {
+    switch value {
+    case .variable(let variable):
+      guard let value = variable.constant, depth < 20 else { return false }
+      return path(.variable(variable)) == ["path"] || isStack(value, depth: depth + 1)
+    case .call(let call): return path(call.callee) == ["stack"]
+    default: return path(value) == ["path"]
+    }
+  }
+
   /// The functions that are over once the main chunk is: they have a name, and are called there only.
   fileprivate var functionsOfMainChunk: Set<Int> {
     var calls: [ObjectIdentifier: Int] = [:]

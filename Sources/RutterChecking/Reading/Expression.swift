@@ -104,6 +104,7 @@ struct WrittenFunction {
   let outer: Int?
   /// The field by which others may call it: `open` of `function M.open()`.
   var field: String?
+  var parameters: [Variable] = []
   /// The local variables that it reads.
   var variables: [Variable] = []
   /// The names of the fields that it reads.

@@ -365,7 +365,13 @@ struct Parser {
       if isMethod { parser.declare(Variable("self")) }
       _ = parser.skip(.sign("("))
       while !parser.isNext(.sign(")")), !parser.isNext(.end) {
-        if let name = parser.name() { parser.declare(Variable(name)) } else { parser.place += 1 }
+        guard let name = parser.name() else {
+          parser.place += 1
+          continue
+        }
+        let parameter = Variable(name)
+        parser.declare(parameter)
+        parser.notes.functions[index].parameters.append(parameter)
       }
       _ = parser.skip(.sign(")"))
       parser.block()
