@@ -181,6 +181,11 @@ struct Planted: Sendable, CustomTestStringConvertible {
         + screen("rutter.button { 'Go', action = function()\nrutter.stack('main'):push(A {}) end }"),
       .missingDestination, line: 6, "a value of lunch.A is pushed"),
     Planted(
+      "a plugin that is not loaded, in an action",
+      screen(
+        "rutter.button { 'Go', action = function()\nrutter.log(rutter.plugin('soup').x) end }"), .module, line: 5,
+      "no plugin 'soup' is loaded; load it by --plugin PATH"),
+    Planted(
       "a destination twice",
       "rutter.destination(rutter.integer, print)\nrutter.destination(rutter.integer, print)\n" + root, .load, line: 3,
       "already registered"),
@@ -263,6 +268,16 @@ struct Planted: Sendable, CustomTestStringConvertible {
         + Self.screen("rutter.link { 'N', to = rutter.plugin('lunch').Note {} }"),
       manifest: "requires = { gate = '*', ways = '*', clock = '*' }")
     #expect(found.isEmpty, "\(found)")
+  }
+
+  @Test("a flow may be meant for a plugin that lies beside it, which may use its loaders")
+  func guests() {
+    let flow =
+      "rutter.loader('soup', { gives = 'integer', load = print })\n"
+      + Self.screen("rutter.button { 'Go', action = function() rutter.log(rutter.plugin('guest').x) end }")
+    #expect(findings(flow).map(\.code) == [.module])
+    folder.file("guest.lua", "require 'rutter'")
+    #expect(findings(flow).isEmpty)
   }
 
   @Test("what is unknown in a path is told once, and not by its options")

@@ -3,11 +3,11 @@ internal import RutterWorkers
 
 /// The folders in which a plugin is looked for that another one requires: beside the flow, in `plugins` beside it, among
 /// the user's own, and among those that came with the program. The first that has one of that name decides.
-struct PluginShelf {
+package struct PluginShelf {
   let folders: [String]
 
   /// The shelf of a flow that lies in a folder.
-  init(beside folder: String) {
+  package init(beside folder: String) {
     var folders = [folder, folder + "/plugins"]
     if let data = UserFolders.data { folders.append(data + "/plugins") }
     if let shipped = Self.shippedFolder { folders.append(shipped) }
@@ -17,7 +17,7 @@ struct PluginShelf {
   init(folders: [String]) { self.folders = folders }
 
   /// The path of a plugin; nil if no folder has it.
-  func find(_ name: String) -> String? {
+  package func find(_ name: String) -> String? {
     for folder in folders {
       for path in ["\(folder)/\(name)", "\(folder)/\(name).lua"] where Self.isPlugin(path) { return path }
     }

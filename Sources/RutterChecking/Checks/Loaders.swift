@@ -5,7 +5,7 @@ internal import RutterLua
 extension Subject {
   /// Only those of flows: the loaders of other plugins are there for whoever requires them.
   var loaderFindings: [Finding] {
-    guard isFlow else { return [] }
+    guard isFlow, !isBesideOthers else { return [] }
     let named = Set(scripts.flatMap { script in script.notes.uses.compactMap { script.ownName($0.value) } })
     return scripts.flatMap { script in
       script.findings(script.calls("loader")) { call in
@@ -16,6 +16,12 @@ extension Subject {
             "loader '\(name)' is not used; take it out, or keep it in a variable: local \(name) = rutter.loader(…)")
       }
     }
+  }
+
+  /// Whether the flow is meant for plugins that are not loaded with it now, and that may use what it has.
+  private var isBesideOthers: Bool {
+    let loaded = Set(others.map(\.source.name) + [name])
+    return scripts.contains { script in script.calls("plugin").contains { !loaded.contains($0.text ?? "") } }
   }
 
   private func isUnused(_ call: WrittenCall) -> Bool {

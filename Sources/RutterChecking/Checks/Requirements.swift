@@ -1,3 +1,4 @@
+internal import Rutter
 internal import RutterCore
 internal import RutterLua
 internal import RutterWorkers
@@ -34,13 +35,34 @@ extension Subject {
   }
 
   private var missingPlugins: [Finding] {
-    guard let requires = unit.source.requires else { return [] }
+    guard let requires = unit.source.requires else { return pluginsNotLoaded }
     return scripts.flatMap { script in
       script.findings(script.calls("plugin")) { call in
         guard let other = call.text, other != name, !requires.contains(other) else { return nil }
         return Finding(
           code: .module, file: script.file, line: call.line,
           message: "plugin '\(name)' does not require '\(other)': add \(other) = \"*\" to `requires` in its plugin.lua")
+      }
+    }
+  }
+
+  /// Of a plugin without a manifest nobody knows beside which others it runs. A flow runs beside those that are loaded
+  /// with it, and may be meant for those that lie where plugins are looked for.
+  private var pluginsNotLoaded: [Finding] {
+    if !isFlow { return [] }
+    let loaded = others.map(\.source.name) + [name]
+    let isFolder = unit.files.first.map(lastName) == "init.lua"
+    let shelf = PluginShelf(beside: isFolder ? parent(unit.folder) : unit.folder)
+    return scripts.flatMap { script in
+      let caught = script.caught
+      return script.findings(script.calls("plugin")) { call in
+        guard let other = call.text, !loaded.contains(other), !(call.function.map(caught.contains) ?? false),
+          !Manifest.isName(other) || shelf.find(other) == nil
+        else { return nil }
+        return Finding(
+          code: .module, file: script.file, line: call.line,
+          message: "no plugin '\(other)' is loaded"
+            + (nearest(other, among: loaded).map { "; did you mean '\($0)'?" } ?? "; load it by --plugin PATH"))
       }
     }
   }
