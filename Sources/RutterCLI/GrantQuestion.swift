@@ -40,7 +40,7 @@ struct GrantQuestion {
       case .once: return wishes.grants
       case .always:
         do throws(SystemError) { try approvals.approve(wishes) } catch {
-          Output.errors.write("rutter run: note: the answer cannot be kept: \(error)\n")
+          Output.errors.write("rutter run: note: the answer cannot be kept\(approvals.trouble(error))\n")
         }
         return wishes.grants
       }

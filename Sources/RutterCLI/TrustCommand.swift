@@ -63,7 +63,7 @@ struct TrustCommand {
     do throws(SystemError) {
       return revokes ? try revoke() : try approve()
     } catch {
-      complain("approvals cannot be kept: \(error)")
+      complain("approvals cannot be kept\(approvals.trouble(error))")
       return .internalError
     }
   }

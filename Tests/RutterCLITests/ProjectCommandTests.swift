@@ -101,6 +101,26 @@ import Testing
     #expect(run("run").errors.contains("is not approved"))
   }
 
+  @Test("where approvals cannot be kept, that is told with the place and the way out")
+  func nowhere() {
+    project("allow = { 'read=data' }")
+    let none = Command.run(
+      program: "/usr/bin/env", "-C", folder.path, "-u", "HOME", "-u", "XDG_STATE_HOME", Command.path, "trust")
+    #expect(none.code == 70)
+    #expect(
+      none.errors
+        == "rutter trust: approvals cannot be kept: there is no place for them, as neither HOME nor XDG_STATE_HOME "
+        + "is set; set XDG_STATE_HOME to a folder\n")
+    let file = folder.file("state", "")
+    let blocked = Command.run(
+      program: "/usr/bin/env", "-C", folder.path, "XDG_STATE_HOME=\(file)", Command.path, "trust")
+    #expect(blocked.code == 70)
+    #expect(
+      blocked.errors.hasPrefix("rutter trust: approvals cannot be kept in \(file)/rutter: ")
+        && blocked.errors.hasSuffix("; make it a folder that you can write to, or set XDG_STATE_HOME to another one\n"),
+      "\(blocked.errors)")
+  }
+
   @Test("--trust-project lets it grant what it says, though nobody approved it")
   func trusted() {
     project("flow = 'menu.lua', allow = { 'read=data' }")

@@ -58,6 +58,14 @@ package struct Approvals: Sendable {
     return true
   }
 
+  /// Where approvals could not be kept, why, and the way out, as the rest of a sentence.
+  package func trouble(_ error: SystemError) -> String {
+    guard let folder else {
+      return ": there is no place for them, as neither HOME nor XDG_STATE_HOME is set; set XDG_STATE_HOME to a folder"
+    }
+    return " in \(folder): \(error); make it a folder that you can write to, or set XDG_STATE_HOME to another one"
+  }
+
   // MARK: The file
 
   /// One approval: an object of JSON on a line of its own.
