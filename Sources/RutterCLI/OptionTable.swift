@@ -65,6 +65,14 @@ struct CommandTable: Sendable {
     new, run, test, check, explain, graph, repl, replay, state, plugins, config, trust, man, completions,
   ]
 
+  /// What shells complete: also the word before a command that shows its help, which has no table of its own.
+  static let completed =
+    all + [
+      CommandTable(
+        name: "help", operands: "COMMAND", takes: [.words(all.map(\.name))], summary: "tell more about a command",
+        examples: [], text: "", options: [])
+    ]
+
   static let run = CommandTable(
     name: "run", operands: "[FLOW]", summary: "run a flow in the terminal",
     examples: [

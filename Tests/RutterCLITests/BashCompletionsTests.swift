@@ -49,6 +49,7 @@ import Testing
     #expect(offers("run", "--color=al") == ["--color=always"])
     #expect(offers("completions", "") == Shell.allCases.map(\.rawValue))
     #expect(offers("state", "") == StateOptions.words)
+    #expect(offers("help", "") == CommandTable.all.map(\.name) && offers("help", "gr") == ["graph"])
   }
 
   @Test("it knows operands from values of options")

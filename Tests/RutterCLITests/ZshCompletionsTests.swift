@@ -25,7 +25,7 @@ import Testing
     for table in CommandTable.all {
       #expect(options(after: "\(table.name))") == table.options.map { Set($0.names) }, "\(table.name)")
     }
-    #expect(lines.count { $0.hasPrefix("_arguments ") } == CommandTable.all.count + 1)
+    #expect(lines.count { $0.hasPrefix("_arguments ") } == CommandTable.completed.count + 1)
   }
 
   @Test("options that may come again, or take a value, say so, with what the value may be")

@@ -12,7 +12,7 @@ enum BashCompletions {
           options='\(names([.help, .version]))'
           words='\(CommandTable.all.map(\.name).joined(separator: " "))'
           ;;
-    \(CommandTable.all.map(command).joined())\
+    \(CommandTable.completed.map(command).joined())\
       esac
     }
 

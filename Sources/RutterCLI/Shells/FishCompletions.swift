@@ -11,7 +11,7 @@ enum FishCompletions {
     complete -c rutter -f
     \([Option.help, .version].map { option($0, of: "") }.joined())\
     \(CommandTable.all.map(name).joined())\
-    \(CommandTable.all.map(command).joined())
+    \(CommandTable.completed.map(command).joined())
     """
   }
 

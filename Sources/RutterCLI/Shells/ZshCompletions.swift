@@ -39,7 +39,7 @@ enum ZshCompletions {
           ;;
         argument)
           case $line[1] in
-    \(CommandTable.all.map(command).joined())\
+    \(CommandTable.completed.map(command).joined())\
           esac
           ;;
       esac
