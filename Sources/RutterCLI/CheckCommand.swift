@@ -23,7 +23,14 @@ struct CheckCommand {
     if flowPaths.isEmpty, let spec = arguments.operands.first {
       throw UsageError("\(spec): a spec is not checked; run it by: rutter test \(spec)", command: name)
     }
-    let paths = flowPaths.flatMap(CheckedPaths.all)
+    let found = flowPaths.map { ($0, CheckedPaths.all(in: $0)) }, paths = found.flatMap(\.1)
+    for (path, inside) in found where inside.isEmpty {
+      // Folders of specs are passed over as specs are, unless nothing else is named.
+      let hasSpecs = CheckedPaths.holdsSpecs(path)
+      if hasSpecs, !paths.isEmpty { continue }
+      let way = hasSpecs ? ", but specs, which are not checked; run them by: rutter test \(path)" : ""
+      throw UsageError("\(path): no flow or plugin is in this folder\(way)", command: name)
+    }
     let grants = try FlowOptions.grants(arguments, name)
     let settings = try FlowOptions.settings(arguments, name), plugins = arguments.all("--plugin")
     if paths.isEmpty, Project.path(above: ".") == nil {

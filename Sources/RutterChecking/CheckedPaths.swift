@@ -5,11 +5,17 @@ package enum CheckedPaths {
   /// The flows and plugins that a path stands for.
   ///
   /// - Parameter path: A file or a folder.
-  /// - Returns: Their paths, sorted; the path itself where it is a plugin, or holds none.
+  /// - Returns: Their paths, sorted; the path itself where it is a plugin; nothing for a folder without any.
   package static func all(in path: String) -> [String] {
-    if TextFile.kind(path) != .folder || isPlugin(path) { return [path] }
-    let found = inside(path)
-    return found.isEmpty ? [path] : found
+    TextFile.kind(path) != .folder || isPlugin(path) ? [path] : inside(path)
+  }
+
+  /// Whether a folder holds specs, or one in it does.
+  package static func holdsSpecs(_ folder: String) -> Bool {
+    guard let names = try? TextFile.names(in: folder).filter({ !$0.hasPrefix(".") }) else { return false }
+    return names.contains { name in
+      name.hasSuffix("_spec.lua") || TextFile.isOwnFolder("\(folder)/\(name)") && holdsSpecs("\(folder)/\(name)")
+    }
   }
 
   private static func inside(_ folder: String) -> [String] {

@@ -49,6 +49,22 @@ import Testing
     #expect(alone.errors.hasPrefix("rutter check: \(spec): a spec is not checked; run it by: rutter test \(spec)\n"))
   }
 
+  @Test("a folder of specs is sent to 'rutter test', passed over beside flows; one without anything is told")
+  func empty() {
+    let path = flow("tea.lua", "")
+    folder.folder("specs")
+    folder.file("specs/tea_spec.lua", "it(")
+    let specs = "\(folder.path)/specs", none = folder.folder("none")
+    let alone = Command.run("check", specs)
+    #expect(alone.code == 2 && alone.output.isEmpty)
+    #expect(alone.errors.hasPrefix("rutter check: \(specs): no flow or plugin is in this folder, but specs"))
+    #expect(alone.errors.contains("run them by: rutter test \(specs)\n"))
+    #expect(Command.run("check", path, specs).code == 0)
+    let empty = Command.run("check", none)
+    #expect(empty.code == 2)
+    #expect(empty.errors.hasPrefix("rutter check: \(none): no flow or plugin is in this folder\n"), "\(empty.errors)")
+  }
+
   @Test("the flow of a project has to have a root, another file need not")
   func rootOfProject() {
     folder.folder("proj")
