@@ -96,11 +96,16 @@ extension Finding {
   fileprivate init(_ error: ScriptError, in flow: Flow) {
     let script = error.place?.script ?? (flow.plugins.first(where: \.isFlow) ?? flow.plugins.last)?.main.file ?? ""
     let unit = flow.units.first { $0.has(script) }
-    self.init(
-      code: .load, file: unit?.path(of: script) ?? script, line: error.place?.line ?? 0, message: error.message)
+    var line = error.place?.line ?? 0
+    // Lua does not say where it is nested too deeply for it to read.
+    if line == 0, error.message.contains("C stack overflow"), let source = unit?.source.text(of: script) {
+      line = Lexer.tokens(of: source.bytes).deepestLine
+    }
+    self.init(code: .load, file: unit?.path(of: script) ?? script, line: line, message: error.message)
   }
 
-  /// Why a flow cannot be read. Where that is the fault of a file, the message begins with its place.
+  /// Why a flow cannot be read. Where that is the fault of a file, the message begins with its place; else it is about
+  /// what the manifest of the flow says, if it has one.
   fileprivate init(loading message: String, of path: String) {
     var start = message.startIndex
     while let colon = message[start...].firstIndex(of: ":") {
@@ -110,10 +115,24 @@ extension Finding {
       let line = head.dropLast(digits.count).hasSuffix(":") ? Int(String(digits.reversed())) : nil
       let name = line == nil ? head : head.dropLast(digits.count + 1)
       guard let file = Self.file(named: String(name), of: path) else { continue }
-      self.init(code: .load, file: file, line: line ?? 0, message: String(message[start...].dropFirst()))
+      let rest = String(message[start...].dropFirst())
+      let known = line.flatMap { $0 > 0 ? $0 : nil }
+      self.init(code: .load, file: file, line: known ?? Self.line(of: rest, in: file), message: rest)
       return
     }
-    self.init(code: .load, file: path, line: 0, message: message)
+    let manifest = joined(path, PluginFiles.manifestName)
+    let file = TextFile.kind(path) == .folder && TextFile.kind(manifest) == .file ? shortPath(manifest) : path
+    self.init(code: .load, file: file, line: Self.line(of: message, in: file), message: message)
+  }
+
+  /// The line of a manifest or project file on which stands what a message has in quotes first; 0 if there is none.
+  private static func line(of message: String, in file: String) -> Int {
+    let words = message.split(separator: "'", omittingEmptySubsequences: false)
+    guard [PluginFiles.manifestName, PluginFiles.projectName].contains(lastName(file)), words.count > 2,
+      let text = try? TextFile.read(file)
+    else { return 0 }
+    let word = String(words[1]), tokens = Lexer.tokens(of: Array(text.utf8))
+    return tokens.first { $0.kind == .name(word) || $0.kind == .text(word) }?.line ?? 0
   }
 
   /// The path of a file that a message names; nil if it names none. A manifest is named by its folder, without where
@@ -123,5 +142,26 @@ extension Finding {
     guard let real = realPath(path) else { return nil }
     let folder = TextFile.kind(real) == .folder ? real : parent(real), own = joined(parent(folder), name)
     return TextFile.isThere(own) ? shortPath(own) : nil
+  }
+}
+
+extension PluginSource {
+  fileprivate func text(of file: String) -> SourceText? { ([main] + modules).first { $0.file == file } }
+}
+
+extension [Token] {
+  /// The first line on which as many blocks and brackets stand in each other as anywhere.
+  fileprivate var deepestLine: Int {
+    var depth = 0, most = 0, line = 0
+    for token in self {
+      switch token.kind {
+      case .keyword("do"), .keyword("function"), .keyword("if"), .keyword("repeat"), .sign("("), .sign("{"), .sign("["):
+        depth += 1
+      case .keyword("end"), .keyword("until"), .sign(")"), .sign("}"), .sign("]"): depth -= 1
+      default: break
+      }
+      if depth > most { (most, line) = (depth, token.line) }
+    }
+    return line
   }
 }

@@ -99,7 +99,12 @@ extension PluginSource {
     guard plugin.open(Opening(seed: 0, startedAtMicroseconds: 0)), let state = unsafe plugin.state else {
       return [ScriptError("not enough memory")]
     }
-    return (0...modules.count).compactMap { unsafe rl_compile(state, $0) ? nil : plugin.failure() }
+    let texts = [main] + modules
+    return texts.indices.compactMap { index in
+      if unsafe rl_compile(state, index) { return nil }
+      let error = plugin.failure()
+      return error.place == nil ? ScriptError(error.message, at: Place(script: texts[index].file, line: 0)) : error
+    }
   }
 }
 

@@ -80,6 +80,9 @@ import Testing
     #expect(Command.run("check", "\(path)/cups.lua").code == 0)
     folder.file("proj/rutter.lua", "return { flow = 'rutter.lua' }")
     #expect(Command.run("/usr/bin/env", all: ["-C", path, Command.path, "check"]).code == 1)
+    folder.file("proj/rutter.lua", "return {\n folw = 'f.lua' }")
+    let misspelt = Command.run("/usr/bin/env", all: ["-C", path, Command.path, "check"])
+    #expect(misspelt.output.hasPrefix("rutter.lua:2: "), "\(misspelt.output)")
   }
 
   @Test("warnings alone give exit code 0")
@@ -113,7 +116,7 @@ import Testing
     #expect(result.code == 1)
     #expect(
       result.output
-        == "\(folder.path)/cook/plugin.lua: a manifest has no field 'versoin'; did you mean 'version'?\n")
+        == "\(folder.path)/cook/plugin.lua:1: a manifest has no field 'versoin'; did you mean 'version'?\n")
   }
 
   @Test("an option without a default is given, as for a run")

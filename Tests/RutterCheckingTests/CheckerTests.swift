@@ -79,10 +79,10 @@ struct Planted: Sendable, CustomTestStringConvertible {
     Planted("a main chunk that raises", "\nerror 'too hot'", .load, line: 3, "too hot"),
     Planted("an endless loop", "\nwhile true do end", .load, line: 3, "over its time limit"),
     Planted(
-      "a field of the manifest", root, manifest: "require = {}", .load, file: "plugin.lua", line: 0,
+      "a field of the manifest", root, manifest: "require = {}", .load, file: "plugin.lua", line: 3,
       "a manifest has no field 'require'; did you mean 'requires'?"),
     Planted(
-      "a plugin that is not there", root, manifest: "requires = { soup = '*' }", .load, file: "", line: 0,
+      "a plugin that is not there", root, manifest: "requires = { soup = '*' }", .load, file: "plugin.lua", line: 3,
       "requires 'soup' *, which is not there"),
     Planted("a function of the API", screen("rutter.buton { 'Go' }"), .name, line: 4, "did you mean 'button'?"),
     Planted(
@@ -185,6 +185,10 @@ struct Planted: Sendable, CustomTestStringConvertible {
       screen(
         "rutter.button { 'Go', action = function()\nrutter.log(rutter.plugin('soup').x) end }"), .module, line: 5,
       "no plugin 'soup' is loaded; load it by --plugin PATH"),
+    Planted(
+      "blocks that Lua cannot read",
+      "\n\n" + String(repeating: "do ", count: 250) + String(repeating: "end ", count: 250),
+      .load, line: 4, "C stack overflow"),
     Planted(
       "a destination twice",
       "rutter.destination(rutter.integer, print)\nrutter.destination(rutter.integer, print)\n" + root, .load, line: 3,
