@@ -34,6 +34,9 @@ package struct Reading: ~Copyable {
     payers = Set(plugins.filter { $0.access.map { !$0.grantee.isFlow } ?? false }.map(\.id))
   }
 
+  /// Whether any plugin pays for what others' scripts do because it asked.
+  var hasPayers: Bool { !payers.isEmpty }
+
   /// Whether a plugin pays for what others' scripts do because it asked.
   func pays(_ plugin: PluginID) -> Bool { !payers.isEmpty && payers.contains(plugin) }
 

@@ -43,7 +43,7 @@ extension Session where H: ~Copyable {
   /// Takes over what a script asked for: changes of cells at once, everything else into the queue.
   mutating func collect() {
     let client = cells.client
-    if client == .host { cells.serve(clientOfRun(by: reading.caller)) }
+    if client == .host, reading.hasPayers { cells.serve(clientOfRun(by: reading.caller)) }
     defer { cells.serve(client) }
     noteDeedsOfGuard()
     swap(&lastReads, &outbox.reads)
