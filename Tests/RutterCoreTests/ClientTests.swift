@@ -183,7 +183,7 @@ import Testing
 
   @Test(
     "S8, X6: what becomes secret because a plugin asks for it counts for that plugin, and what is kept of it for the flow, too",
-    arguments: ["now", "late", "through", "screens", "ahead", "hooks", "cells"])
+    arguments: ["now", "late", "through", "screens", "ahead", "hooks", "cells", "holes"])
   func secrets(way: String) {
     func long(_ number: Value) -> Value { .string(Text("\(number.brief)-" + String(repeating: "x", count: 4_000))) }
     var loaders: [String: LoaderRef] = [:], key: TypeName?
@@ -203,10 +203,12 @@ import Testing
               case "hooks": [.push(.number(Double(number.brief) ?? 0)), .outcome]
               case "cells": [.push(long(number)), .outcome]
               case "ahead": [.run { script throws(ScriptError) in try script.preload(loaders["late"]!(number)) }]
+              case "holes": []
               default: [.load(loaders[way]!(number))]
               }
             }
-            return screen("Mine", [button("Act", lines)])
+            let holes = way == "holes" ? (1...12).map { hole(loaders["late"]!(.integer($0))) } : []
+            return screen("Mine", [button("Act", lines)] + holes)
           }
         }
       ),

@@ -56,8 +56,8 @@ extension Session where H: ~Copyable {
         switch waiter {
         case .hole(let scope, _):
           // What a screen of the flow loads is secret at the cost of whoever has it shown.
-          let plugin = screens[scope].flatMap { path[$0.entry] }?.client
-          note(plugin.flatMap { reading.pays($0) ? $0 : nil } ?? .host)
+          let own = client(of: waiter), shown = screens[scope].flatMap { path[$0.entry] }?.client ?? .host
+          note(own != .host ? own : reading.pays(shown) ? shown : .host)
         case .run(let wakeup):
           if let outer = runs.load(of: wakeup.coroutine).flatMap({ loads[$0] }) {
             if known.insert(outer.id).inserted { loadsToAsk.append(outer) }
