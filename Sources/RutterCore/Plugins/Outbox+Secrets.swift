@@ -13,6 +13,13 @@ extension Outbox {
     if isSecret || !becameSecret.isEmpty && becameSecret.contains(cell) { noteSecret(value) }
   }
 
+  /// Whether anything of the run goes to where secrets are. Who asks for them is looked for only then: a load may have very many
+  /// who wait for it.
+  func makesSecrets(_ reading: borrowing Reading) -> Bool {
+    !secrets.isEmpty || !becameSecret.isEmpty || made.contains { $0.cell.isSecret }
+      || writes.contains { reading.cells[$0.cell]?.isSecret == true }
+  }
+
   private mutating func noteSecret(_ secret: Value) {
     // More and longer ones are not remembered anyway.
     if secret.weight > 16 << 10 { return }

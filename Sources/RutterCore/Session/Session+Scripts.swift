@@ -43,7 +43,7 @@ extension Session where H: ~Copyable {
   /// Takes over what a script asked for: changes of cells at once, everything else into the queue.
   mutating func collect() {
     let client = cells.client
-    if client == .host, reading.hasPayers { cells.serve(clientOfRun(by: reading.caller)) }
+    if client == .host, reading.hasPayers, outbox.makesSecrets(reading) { cells.serve(clientOfRun(by: reading.caller)) }
     defer { cells.serve(client) }
     noteDeedsOfGuard()
     swap(&lastReads, &outbox.reads)
@@ -55,7 +55,7 @@ extension Session where H: ~Copyable {
       if case .scope(let scope) = cell.owner, let name = cell.name { screens[scope]?.add(id, named: name) }
     }
     for id in outbox.retained { cells.retain(id) }
-    noteSecrets(outbox.secrets, by: reading.caller)
+    for secret in outbox.secrets { cells.remember(secret: secret, of: reading.caller.plugin) }
     for id in outbox.becameSecret { cells.makeSecret(id) }
     if !outbox.initials.isEmpty { turn.initials += outbox.initials }
     if reading.isRenewing || !outbox.initials.isEmpty {

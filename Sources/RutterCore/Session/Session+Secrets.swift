@@ -17,17 +17,6 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// Remembers what a script of a plugin has made a secret. What a loader makes is for those who wait for it, however long
-  /// that has taken.
-  mutating func noteSecrets(_ values: [Value], by caller: Caller) {
-    if values.isEmpty { return }
-    let coroutine = caller.role == .loader ? caller.coroutine : nil
-    let load = coroutine.flatMap { runs.load(of: $0) }.flatMap { loads[$0] }
-    serve(each: load.map { clients(waitingFor: $0) } ?? [cells.client]) { session in
-      for value in values { session.cells.remember(secret: value, of: caller.plugin) }
-    }
-  }
-
   /// Who is the client of what a script has just done, where nobody is served: of what a loader does, whoever waits for it alone;
   /// of what a screen does that a plugin has shown, that plugin, also where it is built later.
   func clientOfRun(by caller: Caller) -> PluginID {
