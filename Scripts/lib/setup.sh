@@ -54,10 +54,56 @@ watch_build() {
   done
 }
 
-# swift_build ARGUMENT... : swift build, in which whatever is compiled against a module is compiled again when that changes.
-# By itself it keeps what uses the private layout of a type of another module, so that a program that was built before and
-# after a change reads fields where they no longer are.
-swift_build() { swift build -Xswiftc -disable-incremental-imports "$@"; }
+# folders_below MODULE : the folders of all modules that it is compiled against, also by way of others.
+folders_below() {
+  local name=$1 allowed below=" " next
+  # What is not in the table, as all tests are, may use everything.
+  grep -q "^$name:" "$root/Scripts/lib/arrows" || { printf '%s\n' "$root/Sources"; return; }
+  allowed=$(sed -n "s/^$name: *//p" "$root/Scripts/lib/arrows")
+  while [ -n "$allowed" ]; do
+    next=""
+    for name in $allowed; do
+      case $below in *" $name "*) continue ;; esac
+      below+="$name "
+      next+=" $(sed -n "s/^$name: *//p" "$root/Scripts/lib/arrows")"
+    done
+    allowed=${next## }
+  done
+  for name in $below; do
+    if [ -d "$root/Sources/$name" ]; then printf '%s\n' "$root/Sources/$name"; fi
+  done
+}
+
+# forget_outdated FOLDER : has the next build in that folder compile anew, as a whole, each module below which something has
+# changed.
+#
+# A build by itself does that for what names the type that has changed. It does not where a type of a second module holds
+# it, and a third module names that alone (Swift 6.2, debug and release): the second module's interface stays the same to
+# the byte, the third one is left as it is, and reads fields where they no longer are.
+forget_outdated() {
+  local module name folders
+  for module in "$1"/*/{debug,release}/Modules/*.swiftmodule; do
+    [ -e "$module" ] || continue
+    name=$(basename "$module" .swiftmodule)
+    mapfile -t folders < <(folders_below "$name")
+    [ ${#folders[@]} -gt 0 ] || continue
+    # A folder is newer when a file in it has gone.
+    if [ -n "$(find "${folders[@]}" \( -type d -o -name '*.swift' -o -name '*.h' \) -newer "$module" -print -quit)" ]; then
+      rm -f "$module" "${module%/Modules/*}/$name.build/"*.priors
+    fi
+  done
+}
+
+# swift_build ARGUMENT... : swift build, without what that would wrongly keep of builds before.
+swift_build() {
+  local folder=$root/.build argument before=""
+  for argument in "$@"; do
+    if [ "$before" = --scratch-path ]; then folder=$argument; fi
+    before=$argument
+  done
+  forget_outdated "$folder"
+  swift build "$@"
+}
 
 # build ARGUMENT... : the same, silent unless it fails, but for how far it is at a terminal.
 build() {
