@@ -13,13 +13,20 @@ final class Reloader: Sendable {
   /// The last mistake that was told, which is told once.
   private let told = Locked<String?>(nil)
 
-  /// What was granted when the files were read last.
-  private let grants = Locked<[Grant]?>(nil)
+  /// What a project file granted when the files were read last.
+  private let known: Locked<Known>
+  private struct Known {
+    /// What counts; nil for what the flow runs with.
+    var grants: [Grant]?
+    /// What does not count because nobody has approved it.
+    var notice: String?
+  }
 
   init(_ subject: FlowOptions, _ stage: Stage, _ watch: FlowWatch?) {
     self.subject = subject
     self.stage = stage
     self.watch = watch
+    known = Locked(Known(notice: (try? subject.setup())?.notice))
   }
 
   /// Does so because a person asks: also what did not load is tried again, and that nothing differs is told.
@@ -49,7 +56,8 @@ final class Reloader: Sendable {
       let isTaken = try driver.renew(version).hasReloaded
       if !isTaken { stage.face.learn(running) }
       failed.withLock { $0 = isTaken ? nil : version.event }
-      told.withLock { $0 = nil }
+      // What keeps a version from loading is told as an error of its own.
+      told.withLock { $0 = isTaken ? nil : "it did not load" }
     } catch {
       tell("\(error)", code: error.code)
     }
@@ -79,17 +87,22 @@ final class Reloader: Sendable {
 
   /// What a project file grants counts from the start.
   private func tellOfGrants(_ setup: Setup, _ running: [Grant]) {
-    let isNew = grants.withLock { grants in
-      defer { grants = setup.grants }
-      return (grants ?? running) != setup.grants
+    let now = Known(grants: setup.grants, notice: setup.notice)
+    let before = known.withLock { known in
+      defer { known = now }
+      return known
     }
-    guard isNew, setup.grants != running, let project = setup.project else { return }
-    let message =
-      setup.notice == nil
-      ? "\(project.name) grants something else now, which counts from the next start"
-      : "\(project.name) has changed, so it is not approved any more: what it granted goes on until the end of this run; "
-        + "approve it for the next by: rutter trust \(project.name)"
-    stage.face.problem(message, code: "grants", command: nil)
+    guard let project = setup.project else { return }
+    if (before.grants ?? running) != setup.grants, setup.grants != running {
+      let message =
+        now.notice == nil
+        ? "\(project.name) grants something else now, which counts from the next start"
+        : "\(project.name) has changed, so it is not approved any more: what it granted goes on until the end of this run; "
+          + "approve it for the next by: rutter trust \(project.name)"
+      stage.face.problem(message, code: "grants", command: nil)
+    } else if let notice = now.notice, notice != before.notice {
+      stage.face.problem(notice, code: "grants", command: nil)
+    }
   }
 }
 

@@ -35,6 +35,28 @@ import Testing
     #expect(seen == [false, true, false, false, true, true, true])
   }
 
+  @Test("another folder in the place of one that leads to a file counts, or another link; what stands beside does not")
+  func exchanged() throws {
+    for name in ["a", "a/b", "new", "new/b", "first", "second"] { mkdir("\(folder)/\(name)", 0o755) }
+    symlink("first", "\(folder)/link")
+    let changes = try FileChanges(["\(folder)/a/b", "\(folder)/link"], isDeep: false)
+    mkdir("\(folder)/beside", 0o755)
+    write("beside.lua")
+    var seen = [changes.take()]
+    rename("\(folder)/a", "\(folder)/old")
+    rename("\(folder)/new", "\(folder)/a")
+    seen.append(changes.take())
+    write("a/b/c.lua")
+    seen.append(changes.take())
+    symlink("second", "\(folder)/link.new")
+    seen.append(changes.take())
+    rename("\(folder)/link.new", "\(folder)/link")
+    seen.append(changes.take())
+    write("second/d.lua")
+    seen.append(changes.take())
+    #expect(seen == [false, true, true, false, true, true])
+  }
+
   @Test("of a folder alone what lies deeper does not count; one that is not there yet is seen when it comes")
   func shallow() throws {
     mkdir("\(folder)/deep", 0o755)

@@ -70,6 +70,51 @@ import Testing
     #expect(run.end() == 0)
   }
 
+  @Test("whoever was told of a mistake is told that it is gone, also where the version did not load")
+  func mended() {
+    let run = TerminalRun("run", "--plain", "--watch", write("First"), "--seed=1")
+    #expect(run.waits(for: "> "))
+    write("First", "oops(")
+    #expect(run.waits(for: "menu.lua:10: error:"))
+    write("First")
+    #expect(run.waits(for: "The files are again as the flow runs."), "\(run.shown)")
+    run.press("quit\n")
+    #expect(run.end() == 0)
+  }
+
+  @Test("what a project file would grant that has come, or grants more now, does not count, and that is said")
+  func unapproved() {
+    let run = TerminalRun("run", "--plain", "--watch", write("First"), "--seed=1", columns: 400)
+    #expect(run.waits(for: "> "))
+    folder.file("rutter.lua", "return { flow = 'menu.lua', allow = { 'store' } }")
+    #expect(run.waits(for: "rutter.lua is not approved: store does not count"), "\(run.shown)")
+    folder.file("rutter.lua", "return { flow = 'menu.lua', allow = { 'store', 'read=.' } }")
+    #expect(run.waits(for: "read=. do not count"), "\(run.shown)")
+    run.press("quit\n")
+    #expect(run.end() == 0)
+  }
+
+  @Test("X5: a folder that is put in the place of the one before is followed, as is the one after")
+  func exchanged() {
+    for name in ["a", "second", "third"] { mkdir("\(folder.path)/\(name)", 0o755) }
+    let text = { (title: String) in
+      "local rutter = require 'rutter' rutter.root(function() return rutter.screen { title = '\(title)' } end)"
+    }
+    for (name, title) in [("a", "First"), ("second", "Second"), ("third", "Third")] {
+      folder.file("\(name)/menu.lua", text(title))
+    }
+    let run = TerminalRun("run", "--plain", "--watch", "\(folder.path)/a/menu.lua", "--seed=1")
+    #expect(run.waits(for: "First"))
+    #expect(run.waits(for: "> "))
+    for (name, title) in [("second", "Second"), ("third", "Third")] {
+      rename("\(folder.path)/a", "\(folder.path)/before \(name)")
+      rename("\(folder.path)/\(name)", "\(folder.path)/a")
+      #expect(run.waits(for: title), "\(run.shown)")
+    }
+    run.press("quit\n")
+    #expect(run.end() == 0)
+  }
+
   @Test("a flow that does not load at first is waited for")
   func notLoadedAtFirst() {
     let run = TerminalRun("run", "--plain", "--watch", write("First", "oops("))
