@@ -116,12 +116,17 @@ struct Container {
     active = before
   }
 
-  /// What was active, and before that, is so again, as far as there are stacks of these names.
+  /// What was active, and before that, is so again, as far as there are stacks of these names. Where the active one is gone,
+  /// the one before it shows (Q3).
   mutating func restore(_ saved: [SavedStack]) {
     let known = saved.filter { made[$0.name] != nil }
-    if let now = known.first(where: \.isActive) { active = now.name }
     history = known.filter { $0.history != nil && !$0.isActive }.sorted { ($0.history ?? 0) < ($1.history ?? 0) }
       .map(\.name)
+    if let now = known.first(where: \.isActive) {
+      active = now.name
+    } else if saved.contains(where: \.isActive), let before = history.popLast() {
+      active = before
+    }
   }
 
   /// Takes over what a later run of the script says.

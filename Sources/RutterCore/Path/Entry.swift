@@ -33,9 +33,8 @@ final class Entry {
   var locals: LocalDestinations?
   /// Whether the screen function gave nil, which says "nothing for this value" (D4).
   var hasNothingToShow = false { didSet { saved = nil } }
-  /// Whether the value does not fit its type any more, since a plugin has changed (X5). Nothing serves it then.
-  var isUnfit = false { didSet { saved = nil } }
-  /// What was saved of it, if that cannot be used now (N1). Its content is nobody's business then.
+  /// What was saved of it, if that cannot be used now: by a session that goes on (N1), or before a new version of a plugin came
+  /// into force (X5). Nothing serves it then, and its content is nobody's business.
   var kept: KeptEntry? { didSet { saved = nil } }
   /// What was saved of it last, if nothing of that has changed since.
   var saved: SavedPart? { willSet { saved?.stretch?.isRight = false } }

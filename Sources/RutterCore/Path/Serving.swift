@@ -23,7 +23,7 @@ extension Registry {
 
   /// Finds the destination of an entry, and the local destinations that are in force above it (D1).
   func serve(_ entry: Entry, above below: Entry) {
-    let isServed = entry.binding == nil && !entry.isUnfit && !entry.awaitsSteps && entry.kept == nil
+    let isServed = entry.binding == nil && !entry.awaitsSteps && entry.kept == nil
     let served = isServed ? serving(entry.content.value, entry.type, entry.plugin, above: below) : nil
     entry.stand(on: below, servedBy: served)
   }

@@ -258,14 +258,16 @@ extension Session where H: ~Copyable {
     case .success(let value):
       entry.content = .filled(value)
       // What could not be used of it before is in the past.
-      (entry.isUnfit, entry.kept) = (false, nil)
+      entry.kept = nil
       reading.registry.serve(entry, above: below)
       resolveAgain(above: place, of: stack)
     case .failure(.cancelled): entry.content = .abandoned(.cancelled)
     case .failure(let error): entry.content = .failed(error)
     }
     tellValues(of: id)
-    if path.isVisible(id) { showAgain(id) } else { forgetView(id) }
+    if path.isVisible(id) { return showAgain(id) }
+    kept.forgetTitle(of: id)
+    forgetView(id)
   }
 
   // MARK: Leaving and cancelling

@@ -75,13 +75,3 @@ extension Session where H: ~Copyable {
     return values
   }
 }
-
-extension Unfit {
-  /// Whether another version of a type is the reason, so that the value has to be remembered with its own.
-  var isOfVersion: Bool {
-    switch self {
-    case .newer, .migration, .noMigration: true
-    case .unknown, .notAllowed, .mismatch, .secret, .inline, .lost, .presenter: false
-    }
-  }
-}

@@ -51,10 +51,10 @@ extension Session where H: ~Copyable {
 
   /// Brings the value of an entry into the form that its type has now.
   ///
-  /// - Returns: Whether it is another one by that. What does not fit stays as it is, and nothing serves it.
+  /// - Returns: Whether it is another one by that. What does not fit is kept as it was, as by a session that goes on, and no
+  ///   script sees it before it fits again.
   private mutating func checkValue(of entry: Entry) -> Bool {
     if let kept = entry.kept { return revive(entry, kept) }
-    entry.isUnfit = false
     guard entry.binding == nil, case .filled(let value) = entry.content else { return false }
     let versions = turn.formerTypes?.versions(in: value) ?? [:]
     do throws(Unfit) {
@@ -65,15 +65,11 @@ extension Session where H: ~Copyable {
       entry.content = .filled(fitted)
       return true
     } catch {
-      entry.isUnfit = true
-      // Where the plugin of its type was stopped meanwhile, nothing else tells later of which version it is.
-      if error.isOfVersion || versions != types.versions(in: value) {
-        let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: true, plugins: host.plugins)
-        var saved = saved(entry, saving)
-        saved.content = .value(SavedValue(value, versions: versions))
-        entry.keep(saved, error)
-        shown.touch(entry: entry.id, path)
-      }
+      let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: true, plugins: host.plugins)
+      var saved = saved(entry, saving)
+      saved.content = .value(SavedValue(value, versions: versions))
+      entry.keep(saved, error)
+      shown.touch(entry: entry.id, path)
       return false
     }
   }
@@ -112,8 +108,9 @@ extension Session where H: ~Copyable {
 
   /// What a covered entry shows goes, and nothing is built in its place before it shows: its title stays in the path.
   private mutating func keepTitle(of view: EntryView) {
-    guard view.kind == .ready, !path.isVisible(view.entry.id), let title = shownTitle(of: view.entry) else { return }
-    kept.keep(title, of: view.entry.id)
+    let entry = view.entry
+    guard view.kind != .unavailable, !path.isVisible(entry.id), let title = shownTitle(of: entry) else { return }
+    kept.keep(title, of: entry.id)
   }
 
   /// What an entry shows ends with the version before, whose hooks are gone.

@@ -140,7 +140,6 @@ extension Session where H: ~Copyable {
     }
     if let presented = kept.saved.presented, !presentsAgain(presented, value, in: entry) { return false }
     entry.kept = nil
-    entry.isUnfit = false
     entry.content = .filled(value)
     shown.touch(entry: entry.id, path)
     if let view = screens.view(of: entry.id), view.kind == .unavailable { takeDown(view) }
@@ -150,7 +149,7 @@ extension Session where H: ~Copyable {
   /// Takes up what a screen presented that was not available, now that it is. It is built as soon as all entries are renewed.
   private mutating func presentsAgain(_ presented: SavedPresented, _ value: Value, in entry: Entry) -> Bool {
     let key = BindingKey(owner: presented.owner, cell: presented.cell)
-    guard let owner = path[key.owner], owner.kept == nil, !owner.isUnfit, owner.isServed, bindings[key]?.shown == nil,
+    guard let owner = path[key.owner], owner.kept == nil, owner.isServed, bindings[key]?.shown == nil,
       isThere(key)
     else { return false }
     bindings.restore(key, presented.cellValue(of: value), presented.name, in: entry.id)
