@@ -49,6 +49,12 @@ import Testing
     for (value, words) in [
       (record(("stauts", .integer(1))), "gives an answer with 'stauts'; did you mean 'status'?"),
       (record(("status", .string("ok"))), "gives an answer whose status is \"ok\"; it is an integer such as 200"),
+      (record(("body", .integer(5))), "gives an answer whose body is 5; it is a text"),
+      (
+        record(("headers", .string("x"))),
+        "gives an answer whose headers are \"x\"; they are texts by their names, "
+          + "{ [\"content-type\"] = \"text/plain\" }"
+      ),
     ] {
       do throws(StubError) {
         _ = try StubbedReply(value, to: call)

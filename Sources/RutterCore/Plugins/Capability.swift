@@ -30,7 +30,7 @@ package struct Capability: Sendable {
     Capability("fs.read", takes: [.path, .reading], gives: .text, needs: .read),
     Capability("fs.list", takes: [.path], gives: .texts, needs: .read),
     Capability("fs.lines", takes: [.path], gives: .texts, needs: .read, comesInPieces: true),
-    Capability("fs.info", takes: [.path], gives: .record("kind", "modified", "size"), needs: .read, .write),
+    Capability("fs.info", takes: [.path], gives: .record(.kind, .modified, .size), needs: .read, .write),
     Capability("fs.write", takes: [.path, .text], gives: .isTrue, needs: .write),
     Capability("fs.append", takes: [.path, .text], gives: .isTrue, needs: .write),
     Capability("fs.remove", takes: [.path], gives: .isTrue, needs: .write),
@@ -40,7 +40,7 @@ package struct Capability: Sendable {
     Capability("http.request", takes: [.httpRequest], gives: .reply, needs: .http),
     Capability(
       "run", takes: [.program, .programArguments, .programOptions],
-      gives: .record("code", "errors", "output", "signal"), needs: .run),
+      gives: .record(.code, .errors, .output, .signal), needs: .run),
     Capability("store.get", takes: [.key], gives: .anything, needs: .store, isMethod: true),
     Capability("store.set", takes: [.key, .kept], gives: .isTrue, needs: .store, isMethod: true),
     Capability("store.remove", takes: [.key], gives: .boolean, needs: .store, isMethod: true),
@@ -49,7 +49,7 @@ package struct Capability: Sendable {
       "sqlite.query", takes: [.database, .sql, .ofSQL, .ofQuery, .transaction], gives: .records, needs: .sqlite,
       of: "query"),
     Capability(
-      "sqlite.execute", takes: [.database, .sql, .ofSQL, .transaction], gives: .record("changes", "last_id"),
+      "sqlite.execute", takes: [.database, .sql, .ofSQL, .transaction], gives: .record(.changes, .lastID),
       needs: .sqlite, of: "execute", deed: .changes),
     Capability(
       "sqlite.begin", takes: [.database, .transaction], gives: .anything, needs: .sqlite, of: "transaction",
@@ -104,12 +104,44 @@ extension Capability {
     case isTrue
     case boolean
     /// A record of these fields. What stands in for one may leave out what nobody looks at.
-    case record([String])
+    case record([Field])
     case records
     /// What a server answers.
     case reply
 
-    fileprivate static func record(_ fields: String...) -> Answer { .record(fields) }
+    fileprivate static func record(_ fields: Field...) -> Answer { .record(fields) }
+
+    /// A field of an answer.
+    package struct Field: Sendable {
+      package let name: String
+      package let schema: Schema
+      /// Whether it may hold bytes where a text is meant.
+      package let mayBeBytes: Bool
+      /// What it holds where whoever stands in leaves it out; nil for nothing.
+      package let usual: Value?
+      /// The field that an answer has in its place.
+      package let other: String?
+
+      private init(
+        _ name: String, _ schema: Schema, mayBeBytes: Bool = false, usual: Value?, or other: String? = nil
+      ) {
+        self.name = name
+        self.schema = schema
+        self.mayBeBytes = mayBeBytes
+        self.usual = usual
+        self.other = other
+      }
+
+      fileprivate static let kind = Field("kind", .oneOf(["file", "folder", "other"]), usual: .string("file"))
+      fileprivate static let modified = Field("modified", .number, usual: .number(0))
+      fileprivate static let size = Field("size", .integer, usual: .integer(0))
+      fileprivate static let code = Field("code", .integer, usual: .integer(0), or: "signal")
+      fileprivate static let errors = Field("errors", .string, usual: .string(""))
+      fileprivate static let output = Field("output", .string, mayBeBytes: true, usual: .string(""))
+      fileprivate static let signal = Field("signal", .string, usual: nil, or: "code")
+      fileprivate static let changes = Field("changes", .integer, usual: .integer(0))
+      fileprivate static let lastID = Field("last_id", .integer, usual: .integer(0))
+    }
   }
 
   /// What a call does to transactions of a database, or within one.

@@ -111,6 +111,7 @@ final class App {
     self.staging = staging
     self.setting = setting
     join = { host in
+      let plugins = host.plugins, flow = host.flow?.id
       var simulation = Simulation(
         Session(host: host, isSaved: setting.restarts),
         answer: { id, plugin, call in
@@ -118,7 +119,8 @@ final class App {
             return staging.resolve(stub, call.arguments).answer(to: call, journal)
           }
           guard setting.performers.allow(call.name, to: plugin) else {
-            return Capability.named(call.name)?.answerOfNobody ?? journal.forbid(call)
+            return Capability.named(call.name)?.answerOfNobody
+              ?? journal.forbid(call, by: plugin == flow ? nil : plugins.first { $0.id == plugin }?.name)
           }
           journal.hasPerformed = true
           return setting.performers.perform(CapabilityCall(id, plugin, call))

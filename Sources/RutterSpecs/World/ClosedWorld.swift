@@ -11,7 +11,13 @@ extension Stub {
     case .value(let value): return reply(value, to: call, journal)
     case .wrongType(let value): return .values([value])
     case .error(let message): return .values([.null, .string(Text(message))])
-    case .raised(let error): return .values([.null, .string(Text(error.message))])
+    case .raised(let error):
+      let message = "the function that stands in for \(call.name) raised: \(error.message)"
+      var failure = Failure(.error, message, at: error.place)
+      failure.traceback = error.traceback
+      failure.notes = ["where the call is to fail, the function gives test.error(\"…\")"]
+      if journal.forbidden == nil { journal.forbidden = failure }
+      return .refused(failure.message)
     case .sequence(let parts): return parts[0].answer(to: call, journal)
     case .call: return .refused("a function inside of another stub is not called")
     case .after, .never:
@@ -39,12 +45,18 @@ extension Stub {
 
 extension Journal {
   /// Work of the outside that the test did not foresee.
-  func forbid(_ call: OutsideCall) -> CallResult {
+  ///
+  /// - Parameters:
+  ///   - call: What was asked for.
+  ///   - plugin: The name of the plugin that asked, if that is not the flow: a grant names it.
+  /// - Returns: What the script gets, should it be looked at.
+  func forbid(_ call: OutsideCall, by plugin: String?) -> CallResult {
     let arguments = call.arguments.map { ValueText.short($0, budget: 40) }.joined(separator: ", ")
     var failure = Failure(.closedWorld, "\(call.name)(\(arguments)) is neither stubbed nor allowed in this test")
     failure.notes = ["stub it: test.launch(…, { stubs = { [\"\(call.name)\"] = … } })"]
     if let word = Capability.named(call.name)?.needs.first {
-      failure.notes.append("or allow it: test.launch(…, { allow = { \"\(word.form)\" } })")
+      let grant = (plugin.map { "\($0):" } ?? "") + word.form
+      failure.notes.append("or allow it: test.launch(…, { allow = { \"\(grant)\" } })")
     }
     if forbidden == nil { forbidden = failure }
     return .refused(failure.message)

@@ -50,7 +50,7 @@ final class Journal {
   }
 
   /// What came of the last restart.
-  private(set) var restored: RestoreReport?
+  var restored: RestoreReport?
 
   func note(_ event: Event, _ effects: [Effect], of plugins: [PluginInfo]) {
     if event.kind.isArrival { hasSomethingCome = true }

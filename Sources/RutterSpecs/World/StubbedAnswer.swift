@@ -22,18 +22,46 @@ struct StubbedAnswer {
       self.value = try StubbedReply(value, to: call).value
       return
     }
-    self.value = value
-    if case .record(let fields) = form, case .record(let record) = value {
-      if let wrong = record.fields.first(where: { !fields.contains($0.name.string) })?.name.string {
-        throw StubError(
-          "gives an answer with '\(wrong.shortened)'"
-            + (nearest(wrong, among: fields).map { "; did you mean '\($0)'?" }
-              ?? "; it has \(fields.joined(separator: ", "))"))
-      }
-    } else if !form.takes(value) {
+    if !form.takes(value) {
       throw StubError(
         "gives \(ValueText.short(value, budget: 40)); an answer is \(form.words), and test.error stands for none")
     }
+    guard case .record(let fields) = form else {
+      self.value = value
+      return
+    }
+    // Without a name in it, a table of Lua is a list.
+    var record = if case .record(let record) = value { record } else { Record([]) }
+    if record.fields.contains(where: { $0.value.isNull }) { record = Record(record.fields.filter { !$0.value.isNull }) }
+    if let mistake = Self.mistake(in: record, fields) { throw StubError("gives an answer \(mistake)") }
+    self.value = .record(Self.completed(record, fields))
+  }
+
+  /// What is wrong with the fields of an answer; nil if nothing is.
+  private static func mistake(in record: Record, _ fields: [Capability.Answer.Field]) -> String? {
+    let names = fields.map(\.name)
+    for given in record.fields {
+      let name = given.name.string
+      guard let field = fields.first(where: { $0.name == name }) else {
+        let hint = nearest(name, among: names).map { "did you mean '\($0)'?" }
+        return "with '\(name.shortened)'; " + (hint ?? "it has \(names.joined(separator: ", "))")
+      }
+      if let other = field.other, record[Text(other)] != nil {
+        return "with both '\(name)' and '\(other)'; it has one of them"
+      }
+      if case .bytes = given.value, field.mayBeBytes { continue }
+      do throws(Mismatch) { _ = try Types().fit(given.value, to: field.schema) } catch {
+        return "with a '\(name)' that can never come: \(error)"
+      }
+    }
+    return nil
+  }
+
+  /// What is left out is there, as in every answer: a script that looks at it would find nothing else.
+  private static func completed(_ record: Record, _ fields: [Capability.Answer.Field]) -> Record {
+    func has(_ name: String) -> Bool { record[Text(name)] != nil }
+    let rest = fields.filter { !has($0.name) && !($0.other.map(has) ?? false) }
+    return Record(record.fields + rest.compactMap { field in field.usual.map { .init(Text(field.name), $0) } })
   }
 }
 
@@ -46,7 +74,7 @@ extension Capability.Answer {
     case (.texts, .list(let items)): items.allSatisfy { if case .string = $0 { true } else { false } }
     case (.records, .list(let items)):
       items.allSatisfy { if case .record = $0 { true } else { $0 == .list([]) } }
-    // Without a name in it, a table of Lua is a list.
+    case (.record, .record): true
     case (.record, .list(let items)): items.isEmpty
     default: false
     }
@@ -59,7 +87,7 @@ extension Capability.Answer {
     case .texts: "a list of texts, { \"…\", \"…\" }"
     case .isTrue: "true"
     case .boolean: "true or false"
-    case .record(let fields): "a record of \(fields.joined(separator: ", "))"
+    case .record(let fields): "a record of \(fields.map(\.name).joined(separator: ", "))"
     case .records: "a list of records, { { name = … }, … }"
     }
   }

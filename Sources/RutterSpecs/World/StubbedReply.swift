@@ -30,12 +30,28 @@ struct StubbedReply {
       throw StubError(
         "gives an answer whose status is \(ValueText.short(status, budget: 40)); it is an integer such as 200")
     }
+    for name in ["body", "url"] {
+      guard let part = record[Text(name)] else { continue }
+      if case .string = part { continue }
+      if case .bytes = part, name == "body" { continue }
+      throw StubError("gives an answer whose \(name) is \(ValueText.short(part, budget: 40)); it is a text")
+    }
+    if let headers = record["headers"], headers != .list([]), !Self.areHeaders(headers) {
+      throw StubError(
+        "gives an answer whose headers are \(ValueText.short(headers, budget: 40)); they are texts by their names, "
+          + "{ [\"content-type\"] = \"text/plain\" }")
+    }
     var fields = record.fields
     if record["status"] == nil { fields.append(.init("status", .integer(200))) }
     if record["headers"].map({ $0 == .list([]) }) ?? true { fields.append(.init("headers", .record(Record([])))) }
     if record["body"] == nil { fields.append(.init("body", .string(""))) }
     if record["url"] == nil { fields.append(.init("url", Self.url(of: call))) }
     self.value = .record(Record(fields))
+  }
+
+  private static func areHeaders(_ value: Value) -> Bool {
+    guard case .record(let record) = value else { return false }
+    return record.fields.allSatisfy { if case .string = $0.value { true } else { false } }
   }
 
   /// Where a call asks.

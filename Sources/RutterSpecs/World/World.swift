@@ -425,12 +425,15 @@ final class World: SpecWorld {
     guard chooser.restarts() else { return }
     wasRestarted = true
     story.add("the session is saved, ended and restored", at: place)
+    let own = hasRestarted ? app.journal.restored : nil
     // What is secret would be left out, which is no fault of the flow.
     do throws(Failure) { try app.restart(secrets: true) } catch {
       var failure = error
       failure.place = failure.place ?? place
       throw failure
     }
+    // Where the test restarts by itself, it looks at what that has lost.
+    if let own { app.journal.restored = own }
   }
 
   /// A part of the message of an error, as a test names it.
