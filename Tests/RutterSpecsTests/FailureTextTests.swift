@@ -65,6 +65,19 @@ struct FailureTextTests {
     #expect(text.text(failure, of: Samples.test()).contains("\n  6 | error 'no pens'\n"))
   }
 
+  @Test("what a line of a flow calls is not taken for what went wrong there")
+  func innocentCall() {
+    var failure = Failure(.flow, "screen of root: attempt to index a nil value", at: Samples.place(6))
+    failure.source = "    rutter.text { account:get().user },"
+    #expect(
+      text.text(failure, of: Samples.test()).contains(
+        """
+          6 |     rutter.text { account:get().user },
+            |     ^
+
+        """))
+  }
+
   @Test("on a narrow terminal everything but the replay line is broken between words")
   func narrow() {
     let narrow = FailureText(columns: 34, line: Samples.line).text(Samples.full, of: Samples.test())
