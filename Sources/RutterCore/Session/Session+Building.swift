@@ -63,7 +63,8 @@ extension Session where H: ~Copyable {
     if let tree = reply.takeTree() { return take(tree, scope, version) }
     switch reply {
     case .done(.null): givesNothing(scope, version)
-    case .done(let value): fail(scope, .script(ScriptError("expected nodes, got \(value.kind)")), version)
+    case .done(let value):
+      fail(scope, .script(ScriptError("expected nodes, got \(value.kind)", at: placeOfFunction(of: scope))), version)
     case .failed(let error): fail(scope, .script(error), version)
     case .stopped(let stop): fail(scope, .pluginStopped(stop), version, isReported: true)
     default: fail(scope, .script(ScriptError("expected nodes")), version)
@@ -82,7 +83,7 @@ extension Session where H: ~Copyable {
       return givesSomething(scope)
     }
     tree.forEachHandle { handles.release($0) }
-    let place = registration(of: scope) ?? tree.placeOfStacks
+    let place = registration(of: scope) ?? tree.placeOfStacks ?? placeOfFunction(of: scope)
     fail(scope, .script(ScriptError("\(scope.what) \(mistake)", at: place)), version)
   }
 
@@ -93,7 +94,7 @@ extension Session where H: ~Copyable {
     guard let view = view(showing: scope), !view.entry.isRoot, view.kind == .ready else {
       let gives = scope.isScreen ? "rutter.screen { … }" : "nodes"
       let message = "\(scope.what) gave nil; it gives \(gives): is a 'return' missing?"
-      let error = ScriptError(message, at: registration(of: scope))
+      let error = ScriptError(message, at: placeOfFunction(of: scope))
       return fail(scope, .script(error), version)
     }
     view.entry.hasNothingToShow = true
@@ -115,6 +116,18 @@ extension Session where H: ~Copyable {
     if let steps = holderOfSteps(waitingAt: entry) { return path[steps]?.destination?.value.place }
     if entry.isRoot { return path.stack(of: entry.id).flatMap { path.detail(of: $0)?.place } }
     return entry.destination?.value.place
+  }
+
+  /// Where a script registered or wrote the function that has given what a scope cannot use; of rows, where it makes the list.
+  private func placeOfFunction(of scope: Scope) -> Place? {
+    if let place = registration(of: scope) { return place }
+    switch scope.maker {
+    case .function(let function, _): return host.place(of: function)
+    case .row:
+      let node = scope.parent.flatMap { screens[$0] }?.nodes.first { $0.id == scope.site }
+      return if case .list(let list)? = node?.detail { list.place } else { nil }
+    case .engine, .hole: return nil
+    }
   }
 
   /// A destination that had nothing for its value has something now (D4).
@@ -175,9 +188,6 @@ extension Session where H: ~Copyable {
   private func whyUnavailable(_ entry: Entry) -> String {
     if entry.isRoot { return "The plugin of this flow was stopped" }
     if let kept = entry.kept { return kept.why.description }
-    if entry.isUnfit, let mismatch = entry.content.value.flatMap({ types.mismatch(in: $0) }) {
-      return "The value no longer fits: \(mismatch)"
-    }
     let owner = entry.type.flatMap { stoppedOwner(of: $0.description) }
     return "Nothing serves this entry" + (owner.map { ": plugin '\($0.name)' was stopped" } ?? "")
   }
@@ -287,11 +297,12 @@ extension Session where H: ~Copyable {
     rows.reserveCapacity(list.count)
     var seen: Set<Value> = []
     spend(Self.workPerRow * list.count, for: scope.plugin)
+    let whatRowsAre = scope.what.part("row")
     let looksAhead = looksAhead && scope.kept == nil
     defer { if looksAhead { lookNoFurther() } }
     for index in 0..<list.count {
       // What is over shows no more in this turn.
-      if isStopped(scope.plugin) { break }
+      if isStopped(scope.plugin) || scope.isGone { break }
       let key = list.keys.map { $0[index] } ?? .integer(Int64(index))
       if list.keys != nil, !seen.insert(key).inserted {
         let first = rows.firstIndex { $0.key == key } ?? 0
@@ -302,15 +313,19 @@ extension Session where H: ~Copyable {
       }
       if looksAhead { lookAhead(from: index, list, old, seen) }
       let item = list.stableItems.map { $0[index] }
-      let former = old.removeValue(forKey: key)
-      rows.append(Row(key: key, scope: former?.scope ?? newRow(scope, in: node, key), item: item))
-      let id = rows[index].scope
-      screens[id]?.maker = .row(list.rows, index, key: key)
+      let former = old.isEmpty ? nil : old.removeValue(forKey: key)
+      let row = former.flatMap { screens[$0.scope] } ?? newRow(scope, in: node, key, whatRowsAre)
+      rows.append(Row(key: key, scope: row.id, item: item))
+      row.maker = .row(list.rows, index, key: key)
       // A stable row depends on its item and its own cells only (S5).
-      if let item, let former, former.item == item, screens[id]?.error == nil { refreshStale(id) } else { build(id) }
+      if let item, let former, former.item == item, row.error == nil { refreshStale(row) } else { build(row) }
     }
     for row in old.values.sorted(by: { $0.scope < $1.scope }) { destroy(row.scope) }
-    if scope.isGone { return }
+    if scope.isGone {
+      // It was taken down without knowing these.
+      for row in rows { destroy(row.scope) }
+      return
+    }
     if scope.isShown { noteMoves(from: before, to: rows, of: node) }
     scope.rows[node] = rows
   }
@@ -325,8 +340,8 @@ extension Session where H: ~Copyable {
   /// What keeping a row costs, besides running its function and what the function gives.
   static var workPerRow: Int { 20 }
 
-  private mutating func newRow(_ parent: Scope, in list: NodeID, _ key: Value) -> ScopeID {
-    let scope = screens.make(parent.entry, parent.plugin, .engine, parent.what.part("row"))
+  private mutating func newRow(_ parent: Scope, in list: NodeID, _ key: Value, _ what: What) -> Scope {
+    let scope = screens.make(parent.entry, parent.plugin, .engine, what)
     outbox.account.charge(Scope.weight, .screens, to: parent.plugin)
     scope.parent = parent.id
     scope.site = list
@@ -334,7 +349,7 @@ extension Session where H: ~Copyable {
     scope.depth = parent.depth + 1
     scope.namePrefix = parent.namePrefix
     takeKept(scope, of: parent, at: list) { .row(list: $0, key: key) }
-    return scope.id
+    return scope
   }
 }
 
