@@ -1,3 +1,4 @@
+import RutterCore
 import TestFolders
 import Testing
 
@@ -122,6 +123,25 @@ import Testing
       """)
     #expect(graph.findings.isEmpty)
     #expect(graph.notes.contains { $0.contains("http.get") && $0.contains("--allow") })
+  }
+
+  @Test("what is not allowed is passed over, too, where something else of its kind is; what was misused is a crash")
+  func allowedInPart() throws {
+    let open = folder.folder("open")
+    folder.file("open/tin.txt", "green")
+    let graph = try RutterGraphTests.walk(
+      """
+      local tin = rutter.cell('', 'tin')
+      rutter.root(function()
+        return rutter.screen { title = 'Tea', rutter.text { tin:get() },
+          rutter.button { 'Ours', action = function() tin:set(assert(rutter.fs.read('tin.txt'))) end },
+          rutter.button { 'Theirs', action = function() assert(rutter.fs.read('/etc/tin.txt')) end },
+          rutter.button { 'None', action = function() rutter.fs.read('') end } }
+      end)
+      """, in: folder, allowing: [Grant(.read, open)])
+    #expect(graph.findings.map(\.message) == ["action 'None': fs.read takes a path, got an empty string"])
+    #expect(graph.notes.contains { $0.contains("asked by fs.read for what this walk may not") })
+    #expect(graph.notes.contains { $0.contains("\"/etc/tin.txt\" is not allowed") && $0.contains("--allow read=/etc") })
   }
 
   @Test("the spec of a finding has the steps, and the load that fails as a stub")

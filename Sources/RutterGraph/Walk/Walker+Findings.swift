@@ -35,8 +35,9 @@ extension Walker {
     let missed = outside.missed.sorted()
     if !missed.isEmpty {
       graph.notes.append(
-        "the flow asked for \(missed.joined(separator: ", ")), which this walk may not: --allow lets it; what it needs that "
-          + "for was passed over")
+        "the flow asked by \(missed.joined(separator: ", ")) for what this walk may not: --allow lets it; what it needs "
+          + "that for was passed over")
+      graph.notes += missed.compactMap { outside.refusals[$0] }
     }
     if isBound {
       graph.notes.append("\(end); what was never enabled or reached is not told")

@@ -114,6 +114,14 @@ package struct Performers: Sendable {
     return free.contains(name) || capability.needs.isEmpty || capability.needs.contains(where: permissions.hasAny)
   }
 
+  /// What an answer says to a plugin that was granted something of the kind, and not what it asked for.
+  ///
+  /// - Returns: The refusal, with the way out; nil for any other answer, such as to a call that was misused.
+  package func refusal(in answer: CallResult, to plugin: PluginID) -> String? {
+    guard case .refused(let message) = answer, grants.permissions(of: plugin).isRefusal(message) else { return nil }
+    return message
+  }
+
   /// Does the work of a call at once, on the calling thread. A call that does not fit the row of its capability is
   /// refused.
   package func perform(_ call: CapabilityCall) -> CallResult {

@@ -82,8 +82,16 @@ package struct Permissions: Sendable, Equatable {
   ///   - subject: What would have to be granted, as far as that can be told.
   /// - Returns: The message.
   func refusal(_ call: String, needs word: Grant.Word, _ subject: String?) -> String {
-    "\(call) is not allowed for plugin '\(grantee.name)'\(grantee.wayOut(to: word, subject))"
+    call + notAllowed + grantee.wayOut(to: word, subject)
   }
+
+  /// Whether a message is such a refusal: another grant would allow what was called. What nothing allows is none.
+  func isRefusal(_ message: String) -> Bool {
+    // So ways out begin.
+    [";", ","].contains { message.contains(notAllowed + $0) }
+  }
+
+  private var notAllowed: String { " is not allowed for plugin '\(grantee.name)'" }
 
   // MARK: What was granted
 
