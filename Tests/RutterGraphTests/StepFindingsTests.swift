@@ -39,4 +39,38 @@ import Testing
     #expect(!graph.findings.contains { $0.kind == .unreached })
     #expect(graph.notes.contains { $0.hasPrefix("A was never shown") })
   }
+
+  @Test(
+    "steps show that a load fails which they wait for, in whatever words; what they raise themselves is a crash",
+    arguments: [
+      ("return post(town):await()", nil),
+      (
+        "local ok, post = pcall(function() return post(town):await() end) "
+          + "if not ok then error('sorry: ' .. tostring(post)) end return post", nil
+      ),
+      ("if town == 'Atlantis' then error 'this is no town' end return post(town):await()", "this is no town"),
+      (
+        "local ok, post = pcall(function() return post(town):await() end) return post .. (ok and '' or nil)",
+        "attempt to concatenate"
+      ),
+    ])
+  func steps(_ run: String, _ crash: String?) throws {
+    let graph = try walk(
+      """
+      local Town = rutter.type('Town', {})
+      local post = rutter.loader('post', { gives = 'string', load = function(town)
+        if town == 'Atlantis' then error('nobody delivers to ' .. town) end
+        return 'by ship'
+      end })
+      rutter.destination(Town, { gives = 'string', screen = function()
+        return rutter.screen { title = 'Where to',
+          rutter.button { 'Berlin', action = function() rutter.finish 'Berlin' end },
+          rutter.button { 'Atlantis', action = function() rutter.finish 'Atlantis' end } }
+      end })
+      local send = rutter.steps('send', { gives = 'string', run = function(ask) local town = ask(Town {}) \(run) end })
+      rutter.root(function() return rutter.screen { title = 'Tea', rutter.link { 'Send', to = send {} } } end)
+      """, in: folder)
+    #expect(graph.findings.map(\.kind) == (crash == nil ? [] : [.crash]), "\(graph.findings.map(\.message))")
+    #expect(graph.findings.first?.message.contains(crash ?? "") ?? true)
+  }
 }

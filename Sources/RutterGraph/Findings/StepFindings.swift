@@ -28,6 +28,8 @@ struct StepFindings {
       // A load that fails shows it; whether it ever gives a value is looked at in the end.
       if report.what.hasPrefix("loader '"), isMadeUp || !report.error.isSlip { return nil }
       if message.contains(WalkSession.injected) { return hidden(report, message) }
+      // Steps show the failure of what they wait for in their place, as a link does.
+      if report.what.hasPrefix("steps '"), !report.error.isSlip, tellsOfLoad(message) { return nil }
       if isStarved || missed.contains(where: { message.contains(WalkSession.refusal(of: $0)) }) { return nil }
       if hasHeldBack, log.timeouts.contains(where: message.contains) { return nil }
       if isOfMissing(report) { return nil }
@@ -44,6 +46,16 @@ struct StepFindings {
     return Found(
       kind: .hidden, message: "\(report.what) waits for a load that fails, and nothing shows that",
       place: report.error.place, key: "hidden \(report.what)")
+  }
+
+  /// Whether a message tells of a load that has failed, as that says it itself, or with more words around.
+  private func tellsOfLoad(_ message: String) -> Bool {
+    session.runs.contains { run in
+      guard case .failure(let error)? = run.result else { return false }
+      // One that was cancelled has said nothing.
+      if case .cancelled = error { return false }
+      return !error.message.isEmpty && message.contains(error.message)
+    }
   }
 
   private func isOfMissing(_ report: ErrorReport) -> Bool {
