@@ -41,6 +41,34 @@ import Testing
     #expect(try walk(Self.cup, budget: .max).walked?.isBound == false)
   }
 
+  @Test("a walk that was cut short does not say that something never loads; one to the end does")
+  func boundLoads() throws {
+    let short = try walk(
+      """
+      local tin = rutter.loader('tin', { gives = 'string', load = function(a, b, c, word)
+        if word ~= 'open' then error('wrong word', 0) end
+        return 'tea'
+      end })
+      local a, b, c, word = rutter.cell('', 'a'), rutter.cell('', 'b'), rutter.cell('', 'c'), rutter.cell('', 'word')
+      rutter.destination(rutter.string, function(s) return rutter.screen { title = s } end)
+      rutter.root(function()
+        return rutter.screen { title = 'Tea',
+          rutter.field { 'A', cell = a }, rutter.field { 'B', cell = b }, rutter.field { 'C', cell = c },
+          rutter.field { 'Word', cell = word },
+          rutter.link { 'Open', to = tin(a:get(), b:get(), c:get(), word:get()) } }
+      end)
+      """, budget: 100)
+    #expect(short.walked?.isBound == true && short.findings.isEmpty, "\(short.findings.map(\.message))")
+    #expect(short.notes.contains { $0.contains("what never loaded, was never enabled or never reached is not told") })
+    let whole = try walk(
+      """
+      local tin = rutter.loader('tin', { gives = 'string', load = function() error('no tin', 0) end })
+      rutter.destination(rutter.string, function(s) return rutter.screen { title = s } end)
+      rutter.root(function() return rutter.screen { title = 'Tea', rutter.link { 'Open', to = tin() } } end)
+      """)
+    #expect(whole.walked?.isBound == false && whole.findings.map(\.kind).contains(.failingLink))
+  }
+
   @Test("a leaf that back leaves is no dead end, nor is a root with nothing on it")
   func leaves() throws {
     #expect(try walk("rutter.root(function() return rutter.screen { title = 'Tea' } end)").findings.isEmpty)

@@ -30,7 +30,8 @@ extension Walker {
 
   /// What only the whole walk tells.
   mutating func judge(isBound: Bool) {
-    for (found, steps) in tallies.failures { tell(found, at: steps) }
+    // What was still to be tried may be what has a load give its value.
+    if !isBound { for (found, steps) in tallies.failures { tell(found, at: steps) } }
     for trap in WayBack(stations: stations).traps { tell(trap) }
     let missed = outside.missed.sorted()
     if !missed.isEmpty {
@@ -40,7 +41,7 @@ extension Walker {
       graph.notes += missed.compactMap { outside.refusals[$0] }
     }
     if isBound {
-      graph.notes.append("\(end); what was never enabled or reached is not told")
+      graph.notes.append("\(end); what never loaded, was never enabled or never reached is not told")
       return
     }
     for (found, steps) in tallies.disabled { tell(found, at: steps) }
