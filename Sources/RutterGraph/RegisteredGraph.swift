@@ -117,8 +117,8 @@ extension Graph {
     case .type(let type):
       let id = NodeName.type(type)
       if self[id] != nil { return id }
-      // A value may have its own destination; else nothing serves it.
-      return TypeName.builtIn.contains(type) ? nil : missing(type.description, at: lead.place)
+      // A value may have its own destination; else nothing serves it. What is no more than made need not be shown anywhere.
+      return TypeName.builtIn.contains(type) || lead.isSupposed ? nil : missing(type.description, at: lead.place)
     case .loader(let name): return self[NodeName.loader(name)].map(\.id)
     case .slot(let name): return self[NodeName.slot(name)].map(\.id)
     case .stack(let id): return self[NodeName.stack(id)].map(\.id)

@@ -111,6 +111,35 @@ import Testing
     #expect(graph["missing:tea.Pot"]?.kind == .missing)
   }
 
+  @Test("a type whose values are only made needs no destination; what is pushed, asked for or given by a route does")
+  func made() throws {
+    let graph = try graph(
+      Self.cup + """
+        local Line, Pot = rutter.type('Line', {}), rutter.type('Pot', {})
+        local Tin, Leaf = rutter.type('Tin', {}), rutter.type('Leaf', {})
+        local lines = rutter.cell({}, 'lines')
+        local function open(value) rutter.path:push(value) end
+        local brew = rutter.steps('brew', { run = function(ask) ask(Tin {}) end })
+        rutter.route('/leaf', function() return Leaf {} end)
+        rutter.root(function()
+          return rutter.screen { title = #lines:get() .. ' lines',
+            rutter.button { 'Add', action = function()
+              lines:update(function(all) all[#all + 1] = Line {} return all end)
+            end },
+            rutter.button { 'Open', action = function() open(Cup { size = 1 }) end },
+            rutter.button { 'Push', action = function() rutter.path:push(Pot {}) end },
+            rutter.link { 'Brew', to = brew {} } }
+        end)
+        """)
+    #expect(graph.nodes.filter { $0.kind == .missing }.map(\.name).sorted() == ["Leaf", "Pot", "Tin"])
+    #expect(
+      Set(ways(graph)) == [
+        "root action destination:tea.Cup 'Open'", "root action missing:tea.Pot 'Push'",
+        "root link destination:tea.brew 'Brew'", "destination:tea.brew action missing:tea.Tin",
+        "route:/leaf route missing:tea.Leaf",
+      ])
+  }
+
   @Test("routes lead to what they give, guards to what they are asked about")
   func routes() throws {
     let graph = try graph(

@@ -26,6 +26,24 @@ import Testing
     #expect(graph.edges.filter { $0.seen == 0 }.isEmpty, "\(graph.edges)")
   }
 
+  @Test("a type without a destination is drawn where it was pushed, also by a function that was handed its value")
+  func missing() throws {
+    let graph = try walk(
+      """
+      local Pot, Line = rutter.type('Pot', {}), rutter.type('Line', {})
+      local lines = rutter.cell({}, 'lines')
+      local function open(value) rutter.path:push(value) end
+      rutter.root(function()
+        return rutter.screen { title = #lines:get() .. ' lines',
+          rutter.button { 'Open', action = function() open(Pot {}) end },
+          rutter.button { 'Add', action = function() lines:set({ Line {} }) end } }
+      end)
+      """, in: folder)
+    #expect(graph["missing:tea.Pot"]?.place?.line == 4 && graph["missing:tea.Line"] == nil)
+    #expect(ways(graph) == ["root action missing:tea.Pot"])
+    #expect(graph.findings.map(\.kind) == [.missingDestination])
+  }
+
   @Test("what a toggle opens has a way in")
   func presented() throws {
     let graph = try walk(

@@ -42,6 +42,8 @@ package struct FlowText: Sendable {
     /// The id of the link or button, where that is written.
     package var name: String?
     package var place: Place
+    /// Whether it is known only that a value is made there, and not that it goes anywhere.
+    package var isSupposed = false
   }
 
   /// A stack of tabs, as it is written.

@@ -21,6 +21,8 @@ struct LeadReading {
   }
   /// The captions of buttons by the functions that they run.
   private var captions: [ID: Caption] = [:]
+  /// What steps ask with: the first parameters of their functions.
+  private var asking: Set<ObjectIdentifier> = []
   /// Values that a lead was found for, so that the call which makes them is no lead of its own.
   private var told: Set<ObjectIdentifier> = []
   private var seen: Set<FlowText.Lead> = []
@@ -57,6 +59,7 @@ struct LeadReading {
       add(.guarding(place, guards[place, default: 0]), first, script)
     case "flow", "steps":
       if let name = call.text { add(.type(TypeName(Text("\(subject.name).\(name)"))), second, script) }
+      if path[0] == "steps", case .table(let table)? = second { noteAsking(table, script) }
     case "tabs": if case .table(let table)? = first { addStacks(table, call, script) }
     case "button", "row":
       guard case .table(let table)? = first else { return }
@@ -66,6 +69,13 @@ struct LeadReading {
         captions[id] = caption
       }
     default: break
+    }
+  }
+
+  private mutating func noteAsking(_ steps: WrittenTable, _ script: Int) {
+    for id in reach.functions(of: steps.field("run"), in: script) {
+      let function = subject.scripts[id.script].notes.functions[id.index]
+      if let ask = function.parameters.first { asking.insert(ObjectIdentifier(ask)) }
     }
   }
 
@@ -132,8 +142,11 @@ struct LeadReading {
   }
 
   private mutating func readWord(_ call: WrittenCall, _ text: Script, _ script: Int, _ origin: FlowText.Origin) {
-    guard let path = text.path(call.callee) else { return }
     let place = Place(script: text.name, line: call.line), first = call.arguments.first
+    if case .variable(let callee) = call.callee, asking.contains(ObjectIdentifier(callee)), let first {
+      return lead(to: first, origin, .action, label(of: call, script), place, text)
+    }
+    guard let path = text.path(call.callee) else { return }
     switch path {
     case ["link"], ["row"]:
       guard case .table(let table)? = first else { return }
@@ -159,7 +172,8 @@ struct LeadReading {
     }
   }
 
-  /// A value that is made where nothing says what becomes of it: it is handed to something that pushes it.
+  /// A value that is made where nothing says what becomes of it: it may be handed to something that pushes it. A route leads
+  /// to what it makes.
   private mutating func readValue(_ call: WrittenCall, _ text: Script, _ script: Int, _ origin: FlowText.Origin) {
     if told.contains(ObjectIdentifier(call)) { return }
     let place = Place(script: text.name, line: call.line)
@@ -167,7 +181,7 @@ struct LeadReading {
     if let loader = loader(of: .call(call), text) {
       lead(origin, .loader(loader), isRoute ? .gives : .load, label(of: call, script), place)
     } else if let (type, _) = subject.type(of: .call(call), text, registry), !TypeName.builtIn.contains(type) {
-      lead(origin, .type(type), isRoute ? .gives : .action, label(of: call, script), place)
+      lead(origin, .type(type), isRoute ? .gives : .action, label(of: call, script), place, isSupposed: !isRoute)
     }
   }
 
@@ -208,10 +222,12 @@ struct LeadReading {
   }
 
   private mutating func lead(
-    _ origin: FlowText.Origin, _ target: FlowText.Target, _ kind: FlowText.Kind, _ caption: Caption?, _ place: Place
+    _ origin: FlowText.Origin, _ target: FlowText.Target, _ kind: FlowText.Kind, _ caption: Caption?, _ place: Place,
+    isSupposed: Bool = false
   ) {
     let lead = FlowText.Lead(
-      from: origin, to: target, kind: kind, label: caption?.label, name: caption?.name, place: place)
+      from: origin, to: target, kind: kind, label: caption?.label, name: caption?.name, place: place,
+      isSupposed: isSupposed)
     if seen.insert(lead).inserted { leads.append(lead) }
   }
 

@@ -31,7 +31,20 @@ extension Walker {
       for edge in graph.edges where edge.to == id && edge.kind == .stack { graph.add(edge.way, seen: 1) }
     default: break
     }
+    addMissing(task, log, from)
     addLoads(log, to)
+  }
+
+  /// Adds the types that something was pushed of and that nothing serves, where no text says so: it may be pushed by a
+  /// function that is handed the value.
+  private mutating func addMissing(_ task: Task, _ log: StepLog, _ from: String) {
+    guard case .tap = task.proposal.step.deed else { return }
+    for report in log.outcomes {
+      guard case .missingDestination(let type, _, _, _) = report.outcome else { continue }
+      let id = graph.missing("\(type)", at: report.place)
+      if graph.edges.contains(where: { $0.to == id }) { continue }
+      graph.add(Graph.Edge.Way(from: from, to: id, kind: task.proposal.kind, label: task.proposal.label), seen: 1)
+    }
   }
 
   /// Whether an entry is where a stack begins, or where steps wait: nobody goes there by a link.
