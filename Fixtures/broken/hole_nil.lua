@@ -1,6 +1,6 @@
 -- What shows a value that is there is built and not returned.
 --
--- expect: hole_nil.lua:13:
+-- expect: hole_nil.lua:13: hole 'hole_nil.name' gave nil; it gives nodes: is a 'return' missing?
 -- when: show, advance 1, exit 0
 
 local rutter = require "rutter"

@@ -31,7 +31,7 @@ rutter.destination(rutter.string, function()
   return rutter.screen {
     title = "Text",
     rutter.button { "Look", action = look },
-    rutter.text { "seen " .. seen:get() },
+    rutter.text { "seen " .. seen:get(), id = "seen" },
   }
 end)
 

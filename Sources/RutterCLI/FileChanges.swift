@@ -17,7 +17,7 @@ struct FileChanges: ~Copyable {
   private enum Names {
     case all
     /// Those that lead to folders that are followed.
-    case some(Set<String>)
+    case only(Set<String>)
   }
 
   private struct Event {
@@ -73,7 +73,7 @@ struct FileChanges: ~Copyable {
     folders.withLock { folders in
       switch (folders[number], names) {
       case (.all, _): break
-      case (.some(let known)?, .some(let more)): folders[number] = .some(known.union(more))
+      case (.only(let known)?, .only(let more)): folders[number] = .only(known.union(more))
       default: folders[number] = names
       }
     }
@@ -84,7 +84,7 @@ struct FileChanges: ~Copyable {
     var path = folder
     while path != ".", path != "/" {
       // Whoever may not look into one of them is not told of that one.
-      _ = follow(parent(path), Self.eventsOnTheWay, .some([lastName(path)]))
+      _ = follow(parent(path), Self.eventsOnTheWay, .only([lastName(path)]))
       path = parent(path)
     }
   }
@@ -103,7 +103,7 @@ struct FileChanges: ~Copyable {
     while let events = readSome() {
       for event in events {
         switch folders.withLock({ $0[event.folder] }) {
-        case .some(let names): hasOthers = hasOthers || names.contains(event.name)
+        case .only(let names): hasOthers = hasOthers || names.contains(event.name)
         case .all where event.name.hasPrefix("."): break
         case .all where event.name.hasSuffix(".lua"): hasScripts = true
         // Of a folder without a number it is said that there were too many events.

@@ -125,6 +125,8 @@ final class TextFace: Face {
     state.withLock { state in complain(ErrorText(ink: errorInk).text(message, at: nil), &state) }
   }
 
+  func note(_ text: String) { state.withLock { state in complain(state.plain.note(text), &state) } }
+
   func show(_ shown: borrowing some Showing & ~Copyable) {
     state.withLock { state in
       measure(&state)

@@ -73,6 +73,35 @@ import Testing
     #expect(restored.differences.contains("entry 3 (integer): was ready, is gone"))
   }
 
+  @Test("N1, Q3: where the active stack is gone, the one before it shows")
+  func goneActive() {
+    let app = TestApp.open(shop(["home", "search", "more"]))
+    app.select("search")
+    app.select("more")
+    let restored = TestApp.restore(app.save(), shop(["home", "search"]))
+    #expect(restored.stacks == "home 0, search* 0")
+    restored.back()
+    #expect(restored.stacks == "home* 0, search 0")
+  }
+
+  @Test("N1: what stands in a flow that is not available is told as gone once, and comes back with it")
+  func goneOnce() {
+    let app = TestApp.open(shop(["home"]))
+    app.tap("four")
+    app.tap("cart")
+    app.push(7)
+    func without(_ flow: PluginSetup) {
+      flow.destination(.integer) { script in screen("Number \(script.value().brief)") }
+      flow.root { _ in tabs([.plain("home")]) }
+    }
+    let first = TestApp.restore(app.save(), without)
+    #expect(first.differences.contains { $0.hasSuffix("(integer): was ready, is gone") }, "\(first.differences)")
+    let second = TestApp.restore(first.save(), without)
+    #expect(second.differences == [])
+    let last = TestApp.restore(second.save(), shop(["home"]))
+    #expect(last.frame.withoutNumbers == app.frame.withoutNumbers)
+  }
+
   @Test("N1, Q3: tabs that do not show are made by the restore, which is told where there are others by now")
   func newStack() {
     let flow = { (flow: PluginSetup) in

@@ -55,7 +55,8 @@ import Testing
         == .record(
           Record([.init("code", .integer(0)), .init("errors", .string("")), .init("output", .bytes([255]))])))
     let killed = try answer("run", [("signal", .string("SIGKILL"))])
-    #expect(killed.described.contains("SIGKILL") && !killed.described.contains("code"))
+    guard case .record(let record) = killed else { Issue.record("\(killed)"); return }
+    #expect(record.fields.map(\.name) == ["errors", "output", "signal"])
     #expect(
       try answer("fs.info", [("modified", .integer(4))])
         == .record(
@@ -67,11 +68,11 @@ import Testing
   @Test(
     "what can never come in a field is said with the field",
     arguments: [
-      ("run", "output", Value.integer(5), "with a 'output' that can never come: expected string, got integer"),
-      ("run", "code", .string("x"), "with a 'code' that can never come: expected integer, got string"),
-      ("run", "errors", .bytes([255]), "with a 'errors' that can never come: expected string, got bytes"),
-      ("fs.info", "kind", .string("fil"), "with a 'kind' that can never come: expected"),
-      ("sqlite.execute", "changes", .string("x"), "with a 'changes' that can never come: expected integer, got string"),
+      ("run", "output", Value.integer(5), "that can never come: field 'output': expected string, got integer"),
+      ("run", "code", .string("x"), "that can never come: field 'code': expected integer, got string"),
+      ("run", "errors", .bytes([255]), "that can never come: field 'errors': expected string, got a string"),
+      ("fs.info", "kind", .string("fil"), "that can never come: field 'kind': expected"),
+      ("sqlite.execute", "changes", .string("x"), "that can never come: field 'changes': expected integer, got string"),
     ])
   func fields(name: String, field: Text, value: Value, words: String) {
     do throws(StubError) {

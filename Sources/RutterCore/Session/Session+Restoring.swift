@@ -275,7 +275,9 @@ extension Session where H: ~Copyable {
     cells.endRestoringSecrets()
     if !cells.secrets.isPrepared { prepareSecrets() }
     var report = RestoreReport(lost: restoring.lost, differences: restoring.differences)
-    for stack in restoring.snapshot.stacks { for entry in stack.entries { compare(entry.unshared, &report) } }
+    for stack in restoring.snapshot.stacksThatWereThere {
+      for entry in stack.entries { compare(entry.unshared, &report) }
+    }
     compareScreens(restoring.snapshot.shown, &report)
     compareNew(restoring.snapshot.counters.entries, &report)
     compareAsked(restoring.snapshot, &report)

@@ -29,6 +29,20 @@ package struct SavedStack: Hashable, Sendable {
   }
 }
 
+extension Snapshot {
+  /// The stacks that were there when it was taken. What stands in an entry that was not available waits for that, and was not
+  /// there either.
+  var stacksThatWereThere: [SavedStack] {
+    var waiting: Set<EntryID> = []
+    return stacks.filter { stack in
+      let waits = stack.owner.map(waiting.contains) ?? false
+      if waits { waiting.insert(stack.root) }
+      for entry in stack.entries where waits || entry.unshared.isUnavailable { waiting.insert(entry.unshared.id) }
+      return !waits
+    }
+  }
+}
+
 /// One entry of a stack, as it is saved.
 package struct SavedEntry: Hashable, Sendable {
   /// What it holds.

@@ -103,8 +103,8 @@ package struct FailureText: Sendable {
     guard let text = failure.source ?? line(place, test.file) else { return [] }
     let words = SourceExcerpt.quoted(in: failure.message)
     guard failure.source == nil else {
-      // What a line of a flow calls is mostly not what went wrong there.
-      let named = words + SourceExcerpt.functions(in: failure.message)
+      // What a line of a flow calls is mostly not what went wrong there, but for what raises.
+      let named = words + SourceExcerpt.functions(in: failure.message) + ["error", "assert"]
       return SourceExcerpt(line: text, number: place.line, words: named).lines(columns: columns)
     }
     return SourceExcerpt(line: text, number: place.line, words: words, callsBut: Self.frames).lines(columns: columns)

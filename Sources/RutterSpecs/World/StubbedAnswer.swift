@@ -51,7 +51,7 @@ struct StubbedAnswer {
       }
       if case .bytes = given.value, field.mayBeBytes { continue }
       do throws(Mismatch) { _ = try Types().fit(given.value, to: field.schema) } catch {
-        return "with a '\(name)' that can never come: \(error)"
+        return "that can never come: field '\(name)': \(error)"
       }
     }
     return nil
