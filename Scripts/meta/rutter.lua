@@ -510,7 +510,7 @@ function rutter.stack(stack) end
 ---@alias rutter.ResultFunction async fun(name: string, value: any, reason: rutter.NoAnswer?)
 
 ---@class (exact) rutter.PresentOptions : rutter.PushOptions
----@field as? string     names the answer, for `on_result` of the destination that asks, or of the root, where the function that waited has ended with a reload or restart
+---@field as? string     names the answer, for `on_result` where whoever waited has ended with a reload or restart
 
 --- Pushes a value and waits until its entry has left. Acting.
 ---@async
