@@ -54,23 +54,24 @@ watch_build() {
   done
 }
 
-# folders_below MODULE : the folders of all modules that it is compiled against, also by way of others.
+# folders_below MODULE : sets `folders` to those of all modules that it is compiled against, also by way of others.
 folders_below() {
-  local name=$1 allowed below=" " next
+  local name line open below=" "
+  local -A allowed=()
+  while IFS= read -r line; do allowed[${line%%:*}]=${line#*:}; done <"$root/Scripts/lib/arrows"
   # What is not in the table, as all tests are, may use everything.
-  grep -q "^$name:" "$root/Scripts/lib/arrows" || { printf '%s\n' "$root/Sources"; return; }
-  allowed=$(sed -n "s/^$name: *//p" "$root/Scripts/lib/arrows")
-  while [ -n "$allowed" ]; do
-    next=""
-    for name in $allowed; do
+  folders=("$root/Sources")
+  [ -n "${allowed[$1]+known}" ] || return 0
+  folders=()
+  open=${allowed[$1]}
+  while [ -n "${open// /}" ]; do
+    line=$open open=""
+    for name in $line; do
       case $below in *" $name "*) continue ;; esac
       below+="$name "
-      next+=" $(sed -n "s/^$name: *//p" "$root/Scripts/lib/arrows")"
+      open+=" ${allowed[$name]-}"
+      if [ -d "$root/Sources/$name" ]; then folders+=("$root/Sources/$name"); fi
     done
-    allowed=${next## }
-  done
-  for name in $below; do
-    if [ -d "$root/Sources/$name" ]; then printf '%s\n' "$root/Sources/$name"; fi
   done
 }
 
@@ -81,11 +82,11 @@ folders_below() {
 # it, and a third module names that alone (Swift 6.2, debug and release): the second module's interface stays the same to
 # the byte, the third one is left as it is, and reads fields where they no longer are.
 forget_outdated() {
-  local module name folders
+  local module name folders=()
   for module in "$1"/*/{debug,release}/Modules/*.swiftmodule; do
     [ -e "$module" ] || continue
-    name=$(basename "$module" .swiftmodule)
-    mapfile -t folders < <(folders_below "$name")
+    name=${module##*/} name=${name%.swiftmodule}
+    folders_below "$name"
     [ ${#folders[@]} -gt 0 ] || continue
     # A folder is newer when a file in it has gone.
     if [ -n "$(find "${folders[@]}" \( -type d -o -name '*.swift' -o -name '*.h' \) -newer "$module" -print -quit)" ]; then
