@@ -8,7 +8,7 @@ rutter.destination(rutter.integer, function(n) return rutter.screen { title = to
 rutter.root(function()
   local function remove()
     rutter.path:push_all { 1, 2 }
-    rutter.path:remove(function(entry) return entry.value < entry.name end)
+    rutter.path:remove(function(entry) return entry.value < entry.state end)
   end
   return rutter.screen { title = "Path", rutter.button { "Remove", action = remove } }
 end)

@@ -62,7 +62,9 @@ internal import RutterCore
 
   /// The functions of capabilities that `rutter` gets, as the border takes their names.
   private static let capabilities = Capability.all.map { capability in
-    capability.name + (capability.comesInPieces ? "*" : capability.isMethod ? ":" : capability.method != nil ? "@" : "")
+    let way = capability.comesInPieces ? "*" : capability.isMethod ? ":" : capability.method != nil ? "@" : ""
+    let fields = capability.answer.fieldNames.map { "=" + $0.joined(separator: ",") } ?? ""
+    return capability.name + way + fields
   }.joined(separator: " ")
 
   /// Opens the state with the session's seed; false if memory runs out.

@@ -57,7 +57,7 @@ extension Call {
       var fields = [Record.Field("name", .string(one.name)), .init("operation", .string(one.operation))]
       if let value = one.value { fields.append(.init("value", value)) }
       if let url = one.url { fields.append(.init("url", .string(url))) }
-      writer.write(Record(fields))
+      writer.write(Record(fields), shape: RL_SHAPE_HELD)
     }
   }
 

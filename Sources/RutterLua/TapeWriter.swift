@@ -23,8 +23,11 @@ internal import RutterCore
     }
   }
 
-  func write(_ record: Record) {
-    mark(.RL_RECORD, extra: record.fields.count, integer: record.type.map { Int64(names.index(of: $0)) } ?? 0)
+  func write(_ record: Record) { write(record, shape: record.type.map { Int64(names.index(of: $0)) } ?? 0) }
+
+  /// Writes a record as one of a type, or as one that the engine makes.
+  func write(_ record: Record, shape: some BinaryInteger) {
+    mark(.RL_RECORD, extra: record.fields.count, integer: Int64(shape))
     for field in record.fields {
       write(field.name)
       write(field.value)
@@ -55,22 +58,22 @@ internal import RutterCore
   func write(_ argument: Argument) {
     switch argument {
     case .value(let value): write(value)
-    case .error(let error): write(error.record)
+    case .error(let error): write(error)
     case .retry(let target): write(target)
     case .progress(let progress):
       let fields = [
         progress.fraction.map { Record.Field("fraction", .number($0)) },
         progress.text.map { Record.Field("text", .string($0)) },
       ]
-      write(Record(fields.compactMap { $0 }))
-    case .source(let deferred): write(deferred.record)
+      write(Record(fields.compactMap { $0 }), shape: RL_SHAPE_PROGRESS)
+    case .source(let deferred): write(deferred)
     case .change(let change): write(change)
     case .ask(let coroutine): write(.RL_CLASS_ASK, coroutine.number)
     }
   }
 
   private func write(_ change: Change) {
-    record(4)
+    record(4, shape: Int32(RL_SHAPE_CHANGE))
     write(Text("operation"))
     write(Text(change.operation.rawValue))
     write(Text("by"))
@@ -85,12 +88,13 @@ internal import RutterCore
 
   /// Writes what is going to be an entry, and has no id yet.
   private func write(coming entry: EntryInfo) {
-    record(2 + (entry.type == nil ? 0 : 1) + (entry.value == nil ? 0 : 1) + (entry.source == nil ? 0 : 1))
+    let count = 2 + (entry.type == nil ? 0 : 1) + (entry.value == nil ? 0 : 1) + (entry.source == nil ? 0 : 1)
+    record(count, shape: Int32(RL_SHAPE_COMING))
     write(standingOf: entry)
     write(valueOf: entry)
     if let source = entry.source {
       write(Text("source"))
-      write(source.record)
+      write(source)
     }
   }
 
@@ -110,6 +114,30 @@ internal import RutterCore
     write(.RL_CLASS_TYPE, Int(names.index(of: type)))
   }
 
+  /// Writes what a failed view gets.
+  private func write(_ error: NavigationError) {
+    var fields = [Record.Field("code", .string(Text(error.code)))]
+    if case .script(let error) = error {
+      fields.append(.init("message", .string(Text(error.message))))
+      if let place = error.place {
+        fields.append(.init("script", .string(Text(place.script))))
+        if place.line > 0 { fields.append(.init("line", .integer(Int64(place.line)))) }
+      }
+    } else {
+      fields.append(.init("message", .string(Text(error.description))))
+    }
+    write(Record(fields), shape: RL_SHAPE_ERROR)
+  }
+
+  /// Writes what a waiting view gets as the source of its value.
+  private func write(_ source: Deferred) {
+    var fields: [Record.Field] = []
+    if case .loader(let name, let arguments) = source.source {
+      fields = [.init("arguments", .list(arguments)), .init("loader", .string(name.text))]
+    }
+    write(Record(fields), shape: RL_SHAPE_SOURCE)
+  }
+
   private func write(_ target: RetryTarget) {
     switch target {
     case .entry(let id): write(.RL_CLASS_RETRY_ENTRY, id.number)
@@ -125,33 +153,5 @@ internal import RutterCore
     write(Int64(entry.id.number))
     write(standingOf: entry)
     write(valueOf: entry)
-  }
-}
-
-extension NavigationError {
-  /// The table that a failed view gets.
-  fileprivate var record: Record {
-    var fields = [Record.Field("code", .string(Text(code)))]
-    if case .script(let error) = self {
-      fields.append(.init("message", .string(Text(error.message))))
-      if let place = error.place {
-        fields.append(.init("script", .string(Text(place.script))))
-        if place.line > 0 { fields.append(.init("line", .integer(Int64(place.line)))) }
-      }
-    } else {
-      fields.append(.init("message", .string(Text(description))))
-    }
-    return Record(fields)
-  }
-}
-
-extension Deferred {
-  /// The table that a waiting view gets as the source of its value.
-  fileprivate var record: Record {
-    switch source {
-    case .loader(let name, let arguments):
-      Record([.init("arguments", .list(arguments)), .init("loader", .string(name.text))])
-    case .inline: Record([])
-    }
   }
 }

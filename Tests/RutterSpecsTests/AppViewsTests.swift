@@ -56,6 +56,7 @@ struct AppViewsTests {
       ("local _ = app:find_all('Go')[1].enabeld", "a node has no 'enabeld'; did you mean 'enabled'?"),
       ("app:tap 'Go' local _ = app.path[1].titel", "an entry of the path has no 'titel'; did you mean 'title'?"),
       ("local _ = test.launch('tabs').stacks[1].dept", "a stack has no 'dept'; did you mean 'depth'?"),
+      ("app:tap 'Go' local _ = app.outcome.reson", "an outcome has no 'reson'; did you mean 'reason'?"),
     ])
   func misspelt(test: String, message: String) async {
     await expectFailure(test, message)

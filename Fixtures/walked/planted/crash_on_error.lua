@@ -1,5 +1,5 @@
 -- A failed view that expects more of an error than there is.
--- expect: crash: attempt to index
+-- expect: crash: an error has no 'details'
 local rutter = require "rutter"
 
 local Film = rutter.type("Film", { name = "string" })

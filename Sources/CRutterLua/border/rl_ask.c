@@ -29,16 +29,24 @@ static uint32_t steps_beside(rl_service service, const rl_tape *out) {
   }
 }
 
-/// Continues after a wait: the results are on `in`.
-static int waited(lua_State *L, int status, lua_KContext context) {
+/// Continues after a wait for a service: the results are on `in`.
+static int waited(lua_State *L, int status, lua_KContext service) {
   (void)status;
-  (void)context;
   rl_state *state = rl_plugin(L);
   lua_settop(L, 0);
-  if (!state->resume_raises) return rl_push_all(L);
-  uint32_t position = 0;
-  rl_push_item(L, &position);
-  return lua_error(L);
+  if (state->resume_raises) {
+    uint32_t position = 0;
+    rl_push_item(L, &position);
+    return lua_error(L);
+  }
+  int count = rl_push_all(L);
+  if (count != 1 || lua_type(L, 1) != LUA_TTABLE || rl_code_of(L, 1) > 0) return count;
+  if (service == RL_SERVICE_OPERATION_AWAIT) {
+    rl_set_shape(L, RL_SHAPE_OUTCOME);
+  } else if (service == RL_SERVICE_CAPABILITY) {
+    rl_make_answer(L, lua_tostring(L, lua_upvalueindex(1)));
+  }
+  return count;
 }
 
 /// Raises the text on `in`, with the line of the caller.
@@ -80,7 +88,7 @@ int rl_ask_host(lua_State *L, rl_service service) {
     case RL_ANSWER_WAIT:
       rl_check_can_wait(L);
       state->host_wait = true;
-      return lua_yieldk(L, 0, 0, waited);
+      return lua_yieldk(L, 0, (lua_KContext)service, waited);
   }
   return 0;
 }

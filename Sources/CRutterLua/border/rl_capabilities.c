@@ -7,10 +7,11 @@
 
 /// One name of the list, `fs.read`: the function `read` in the table `fs` of `rutter`. Without a dot the function stands
 /// in `rutter` itself, and the table has no letters. Behind the name stands how the function works: `*` for answers in
-/// pieces, `:` for a method of its table, `@` for a method of databases.
+/// pieces, `:` for a method of its table, `@` for a method of databases. Behind that may stand the fields that its answer
+/// has: `run=code,output`.
 typedef struct name {
-  const char *whole, *function;
-  size_t length, table_length, function_length;
+  const char *whole, *function, *fields;
+  size_t length, table_length, function_length, fields_length;
   char way;
 } name;
 
@@ -20,6 +21,11 @@ static bool next_name(const char **at, name *found) {
   size_t length = strcspn(found->whole, " ");
   *at = found->whole + length;
   if (length == 0) return false;
+  found->fields = memchr(found->whole, '=', length);
+  if (found->fields) {
+    found->fields_length = (size_t)(*at - ++found->fields);
+    length -= found->fields_length + 1;
+  }
   char last = found->whole[length - 1];
   found->way = last == '*' || last == ':' || last == '@' ? last : 0;
   found->length = found->way ? length - 1 : length;
@@ -129,11 +135,32 @@ static void push_table(lua_State *L, const char *names, const name *first) {
   lua_pop(L, 1);
 }
 
+/// Says which fields the answers have, of those that have their own. [-0, +0, m]
+static void expect_answers(lua_State *L, const char *names) {
+  name found;
+  for (int place = 0; next_name(&names, &found); place++) {
+    if (!found.fields) continue;
+    lua_pushlstring(L, found.whole, found.length);
+    if (found.way == '@') {
+      lua_pushliteral(L, "db:");
+      lua_pushlstring(L, found.function, found.function_length);
+    } else {
+      lua_pushliteral(L, "rutter.");
+      lua_pushvalue(L, -2);
+    }
+    lua_concat(L, 2);
+    lua_pushlstring(L, found.fields, found.fields_length);
+    rl_expect_answer(L, lua_tostring(L, -3), lua_tostring(L, -2), lua_tostring(L, -1), place);
+    lua_pop(L, 3);
+  }
+}
+
 void rl_push_capabilities(lua_State *L) {
   const char *names = rl_plugin(L)->capabilities, *at = names;
   int rutter = lua_gettop(L);
   lua_pushliteral(L, "");
   if (!names) return;
+  expect_answers(L, names);
   for (name found; next_name(&at, &found);) {
     bool has_table = found.table_length > 0;
     if (has_table && !is_first_of_table(names, &found)) continue;

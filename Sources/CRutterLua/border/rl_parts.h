@@ -137,8 +137,19 @@ bool rl_values_equal(lua_State *L, int a, int b);
 int64_t rl_code_of(lua_State *L, int index);
 /// Pushes a locked metatable with a code, and the name that messages use. [-0, +1, m]
 void rl_push_metatable(lua_State *L, int64_t code, const char *name);
-/// Codes of metatables, by their key `rl_key_code`, beyond the types (> 0) and the shapes.
-enum { RL_CODE_RECORD = -100, RL_CODE_PATH = -101, RL_CODE_NODE = -200 };
+/// Codes of metatables, by their key `rl_key_code`, beyond the types (> 0) and the shapes. From that of answers down each
+/// capability has one.
+enum { RL_CODE_ANSWER = -50, RL_CODE_RECORD = -100, RL_CODE_PATH = -101, RL_CODE_NODE = -200 };
+
+// MARK: Records that report what they never have (rl_exact.c)
+/// Pushes the metatable of records of such a shape; false for other shapes. [-0, +0|1, m]
+bool rl_push_exact_metatable(lua_State *L, int64_t shape);
+/// Says which fields the answers of a capability have: words with commas between. In messages it is named as a script
+/// calls it. `place` tells it from others. [-0, +0, m]
+void rl_expect_answer(lua_State *L, const char *capability, const char *call, const char *fields, int place);
+/// Makes the table on top an answer of that capability; no change if its answers have no fields of their own.
+/// [-0, +0, m]
+void rl_make_answer(lua_State *L, const char *capability);
 
 // MARK: Handles (rl_handles.c)
 /// Makes room for the first handles. [-0, +0, m]

@@ -99,7 +99,11 @@ void rl_set_shape(lua_State *L, int64_t type) {
     push_type_metatable(L, type);
   } else if (type < 0) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_shapes);
-    lua_rawgeti(L, -1, -type);
+    if (lua_rawgeti(L, -1, -type) == LUA_TNIL && rl_push_exact_metatable(L, type)) {
+      lua_replace(L, -2);
+      lua_pushvalue(L, -1);
+      lua_rawseti(L, -3, -type);
+    }
     lua_remove(L, -2);
   } else {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_record);
@@ -123,8 +127,6 @@ void rl_open_values(lua_State *L) {
   rl_push_metatable(L, RL_CODE_RECORD, "record");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_record);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_shapes);
-  rl_push_metatable(L, RL_SHAPE_ENTRY, "entry");
-  lua_rawseti(L, -2, -RL_SHAPE_ENTRY);
   rl_push_metatable(L, RL_SHAPE_PART, "rutter.entry");
   lua_rawseti(L, -2, -RL_SHAPE_PART);
   rl_push_metatable(L, RL_SHAPE_VERDICT, "verdict");

@@ -319,6 +319,9 @@ static void write_map(lua_State *L, int index, const rl_path *here) {
   if (!out->failed) out->items[head].extra = count;
 }
 
+/// What the host is told of a table with such a code: most are plain records to it.
+static int64_t code_on_tape(int64_t code) { return code > 0 || code >= RL_SHAPE_VERDICT ? code : 0; }
+
 static void write_table(lua_State *L, int index, int marks, const rl_path *path) {
   rl_tape *out = &rl_plugin(L)->out;
   rl_path here = {.up = path, .table = lua_topointer(L, index), .depth = path ? path->depth + 1 : 1};
@@ -339,9 +342,9 @@ static void write_table(lua_State *L, int index, int marks, const rl_path *path)
   if (!lua_next(L, index)) {
     if (rl_is_guarded(L, index)) rl_refuse(L, path, "a table of rutter is no value; take out of it what is needed");
     rl_check_places(L, index);
-    rl_put(out, code ? RL_RECORD : RL_LIST, 0, code == RL_CODE_RECORD ? 0 : code);
+    rl_put(out, code ? RL_RECORD : RL_LIST, 0, code_on_tape(code));
   } else if (lua_type(L, -2) == LUA_TSTRING) {
-    rl_put(out, RL_RECORD, 0, code == RL_CODE_RECORD ? 0 : code);
+    rl_put(out, RL_RECORD, 0, code_on_tape(code));
     if (out->failed) rl_check_out(L);
     write_record(L, index, marks, &here, head);
   } else {

@@ -39,6 +39,15 @@ enum {
   RL_SHAPE_PART = -2,   // what rutter.entry gives: a value with a style
   RL_SHAPE_MAP = -3,    // a table whose keys are no names, such as types; in no order
   RL_SHAPE_VERDICT = -4,  // what rutter.block, rutter.redirect and rutter.hold give: a word, and what belongs to it
+  // These cross to scripts alone, which cannot read from them what they never have; back they are records like others.
+  RL_SHAPE_CHANGE = -5,   // what a guard is asked about
+  RL_SHAPE_COMING = -6,   // what would come by it
+  RL_SHAPE_HELD = -7,     // an operation that is held
+  RL_SHAPE_ERROR = -8,    // what a failed view gets
+  RL_SHAPE_SOURCE = -9,   // what a waiting view gets,
+  RL_SHAPE_PROGRESS = -10,  // and this
+  RL_SHAPE_OUTCOME = -11,
+  RL_SHAPE_URI = -12,
 };
 
 /// Classes of objects in scripts that stand for something of the host, each by a number.

@@ -203,6 +203,7 @@ static int parse(lua_State *L) {
     skip(&text, 1);
     if ((told = take(L, begin, "fragment", text, FRAGMENT))) return told;
   }
+  rl_set_shape(L, RL_SHAPE_URI);
   return 1;
 }
 

@@ -87,8 +87,11 @@ return function(host, errors, runner)
     path = fields("an entry of the path", "id type value state style title url stack"),
     stacks = fields("a stack", "id title active depth kind entry"),
     log = fields("a line of the log", "level plugin text"),
+    lost = fields("what was lost", "what reason"),
+    differences = fields("a difference", "what was now"),
   }
   local Screen = fields("a screen", "title entry toolbar nodes")
+  local Outcome = fields("an outcome", "operation outcome reason message by name to position step inner entry")
 
   local function each(list, metatable)
     for _, record in ipairs(list) do setmetatable(record, metatable) end
@@ -296,6 +299,7 @@ return function(host, errors, runner)
       local number = number_of(app, name)
       local read = look(name, number)
       if name == "screen" then return as_screen(number, read) end
+      if name == "outcome" then return read and setmetatable(read, Outcome) end
       return records[name] and each(read, records[name]) or read
     end
     host.missing("an app", tostring(name), NAMES)

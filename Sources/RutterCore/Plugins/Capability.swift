@@ -111,6 +111,15 @@ extension Capability {
 
     fileprivate static func record(_ fields: Field...) -> Answer { .record(fields) }
 
+    /// All that a record may have which is the answer; nil where that is something else, or not known before.
+    package var fieldNames: [String]? {
+      switch self {
+      case .record(let fields): fields.map(\.name)
+      case .reply: ["body", "headers", "status", "url"]
+      default: nil
+      }
+    }
+
     /// A field of an answer.
     package struct Field: Sendable {
       package let name: String

@@ -5,7 +5,7 @@ internal import RutterText
 struct StubbedReply {
   let value: Value
 
-  private static let fields = ["body", "headers", "status", "url"]
+  private static let fields = Capability.Answer.reply.fieldNames ?? []
 
   /// Reads `{ status = 200, headers = {}, body = "…", url = "…" }`.
   ///
