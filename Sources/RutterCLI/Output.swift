@@ -141,7 +141,7 @@ enum Farewell {
 /// Ends the process now, and what scripts have started. Everything that was said has been written already.
 func leave(_ code: ExitCode) -> Never {
   RawTerminal.restore()
-  RunningPrograms.killForGood()
+  OutsideWork.endForGood()
   _exit(code.rawValue)
 }
 

@@ -8,17 +8,39 @@ extension Descriptor {
     let mode = try modeOfFile(name)
     // Not made from the name, which could be as long as names may be.
     let beside = ".rutter-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    let file = try Descriptor(writing: beside, in: self, flags: O_CREAT | O_EXCL, mode: mode ?? 0o666)
     do throws(SystemError) {
-      // What the process masks out of new files does not count where a file keeps what it had.
-      if let mode, fchmod(file.number, mode) != 0 { throw .last }
-      try file.writeAll(bytes)
-      try file.sync()
+      if try !writeNameless(bytes, mode, thenAs: beside) {
+        let file = try Descriptor(writing: beside, in: self, flags: O_CREAT | O_EXCL, mode: mode ?? 0o666)
+        try file.fill(bytes, mode)
+      }
       guard renameat(number, beside, number, name) == 0 else { throw .last }
     } catch {
       unlinkat(number, beside, 0)
       throw error
     }
+    try sync()
+  }
+
+  /// Writes bytes to a file that has no name until all of them are on the disk, so that nothing is left of it if this
+  /// process ends meanwhile.
+  ///
+  /// - Returns: Whether that can be done here; not every file system has such files.
+  private func writeNameless(_ bytes: [UInt8], _ mode: mode_t?, thenAs name: String) throws(SystemError) -> Bool {
+    let opened = openat(number, ".", O_WRONLY | O_CLOEXEC | Self.nameless, mode ?? 0o666)
+    if opened < 0 { return false }
+    let file = Descriptor(opened)
+    try file.fill(bytes, mode)
+    return linkat(AT_FDCWD, "/proc/self/fd/\(file.number)", number, name, AT_SYMLINK_FOLLOW) == 0
+  }
+
+  /// `O_TMPFILE`, which glibc's header keeps to GNU sources.
+  private static var nameless: Int32 { 0o20000000 | O_DIRECTORY }
+
+  /// Writes all that a new file is to hold, and brings it to the disk.
+  private func fill(_ bytes: [UInt8], _ mode: mode_t?) throws(SystemError) {
+    // What the process masks out of new files does not count where a file keeps what it had.
+    if let mode, fchmod(number, mode) != 0 { throw .last }
+    try writeAll(bytes)
     try sync()
   }
 

@@ -68,6 +68,22 @@ package final class Workers: Sendable {
     self.deliver = deliver
     bell = try Bell(wakesOneEach: true)
     self.room = Room(room)
+    Self.census.add(self)
+  }
+
+  deinit { Self.census.remove(ObjectIdentifier(self)) }
+
+  private static let census = Census<Workers>()
+
+  /// Whether this process has any.
+  static var areOpen: Bool { !census.isEmpty }
+
+  /// Closes all that this process has.
+  static func closeAll() {
+    let all = census.all
+    // None of them goes on while others are waited for.
+    for workers in all { workers.cancelAll() }
+    for workers in all { workers.close() }
   }
 
   /// Starts a call of a plugin, or puts it in line.
@@ -109,18 +125,27 @@ package final class Workers: Sendable {
   /// Ends all threads. Calls in line are forgotten, those that run are cancelled, and no answer comes any more. A thread
   /// that does not end soon is left to itself.
   package func close() {
-    let (threads, running) = state.withLock { state in
+    cancelAll()
+    let threads = state.withLock { state in
+      defer { state.threads = [] }
+      return state.threads
+    }
+    for _ in threads { bell.ring() }
+    let ended = self.ended.wait(microseconds: Self.patienceMicroseconds) { $0.count >= threads.count }
+    for (index, thread) in threads.enumerated() { if ended.contains(index) { thread.join() } else { thread.detach() } }
+  }
+
+  /// Forgets the calls in line, and cancels those that run; no answer comes from now on.
+  private func cancelAll() {
+    let running = state.withLock { state in
       state.isClosed = true
       state.waiting = [:]
       state.line.removeAll()
       state.again.removeAll()
-      defer { (state.threads, state.aside) = ([], [:]) }
-      return (state.threads, state.running.merging(state.aside) { running, _ in running })
+      defer { state.aside = [:] }
+      return state.running.merging(state.aside) { running, _ in running }
     }
     for (_, call) in running { call.cancel() }
-    for _ in threads { bell.ring() }
-    let ended = self.ended.wait(microseconds: Self.patienceMicroseconds) { $0.count >= threads.count }
-    for (index, thread) in threads.enumerated() { if ended.contains(index) { thread.join() } else { thread.detach() } }
   }
 
   // MARK: Threads

@@ -156,6 +156,59 @@ import Testing
     #expect(result.output.contains("\n2 passed, 1 failed\n"))
   }
 
+  @Test("a test that waits for a program beyond its time ends with its limit, and with the program")
+  func waitsOutside() {
+    _ = write(
+      "waits.lua",
+      """
+      local rutter = require "rutter"
+      rutter.root(function()
+        return rutter.screen { title = "Root", rutter.button { "Go", action = function()
+          rutter.run("sh", { "-c", "sleep 3600 & setsid sleep 3600 & echo $! > id; wait" }, { timeout = false })
+          rutter.log "went on"
+        end } }
+      end)
+      """)
+    let spec = write(
+      "waits_spec.lua",
+      """
+      it("waits", { timeout = 0.5 }, function()
+        local app = test.launch("waits", { allow = { run = "sh" } })
+        app:tap "Go"
+        app:settle()
+      end)
+      it("is quick", function() end)
+      """)
+    let result = Command.run("test", spec, "-j", "1")
+    #expect(result.code == 1 && result.output.contains("\n1 passed, 1 failed\n"), "\(result.output)")
+    #expect(result.output.contains("goes on after 0.5 s") && !result.output.contains("went on"))
+    #expect(!result.output.contains("its process was ended"))
+    #expect(Processes.end(pid_t(read("id").prefix { $0.isNumber }) ?? 0))
+  }
+
+  @Test("what a program has started ends with the process that runs the tests, however that dies")
+  func leavesNothing() {
+    _ = write(
+      "dies.lua",
+      """
+      local rutter = require "rutter"
+      rutter.root(function()
+        return rutter.screen { title = "Root", rutter.button { "Go", action = function()
+          rutter.run("sh", { "-c", "setsid sleep 3600 & echo $! > id; kill -9 $PPID; wait" })
+        end } }
+      end)
+      """)
+    let spec = write(
+      "dies_spec.lua",
+      """
+      it("dies", function() test.launch("dies", { allow = { run = "sh" } }):tap "Go" end)
+      it("comes after it", function() end)
+      """)
+    let result = Command.run("test", spec, "-j", "1")
+    #expect(result.code == 1 && result.output.contains("\n1 passed, 1 failed\n"), "\(result.output)")
+    #expect(Processes.end(pid_t(read("id").prefix { $0.isNumber }) ?? 0))
+  }
+
   // MARK: Pipes
 
   @Test("pipes are refused, and nothing waits for their other end")

@@ -28,7 +28,7 @@ import Testing
         return rutter.screen { title = 'Sorry' }
       end,
     })
-    local broken = rutter.loader('broken', { gives = 'integer', load = function() rutter.sleep(1) error 'no' end })
+    local broken = rutter.loader('broken', { gives = 'integer', load = function() rutter.sleep(1) error('no', 0) end })
     rutter.guard(function(change)
       see('rutter.Change', change)
       see('rutter.ComingEntry', change.comes[1])
@@ -94,7 +94,7 @@ import Testing
       seen.insert(words[0])
     }
     #expect(seen == Set(Self.kinds.keys))
-    #expect(app.errors.isEmpty)
+    #expect(app.errors.count == 1)
   }
 
   @Test("V5: else they are records as others are: parts of values, compared, encoded, walked, written to")

@@ -44,6 +44,33 @@ import Testing
     }
   }
 
+  @Test("a link that has come in between is not followed; another version of the program is run")
+  func linksMeanwhile() throws {
+    folder.folder("bin")
+    folder.folder("other")
+    let tool = program("bin/tool", "echo one")
+    program("other/tool", "echo evil")
+    let performers = Performers(
+      try Grants([try Grant("run=\(tool)")], to: [PluginID(0): Grantee()]))
+    func run() -> CallResult {
+      performers.perform(CapabilityCall(CallID(1), PluginID(0), OutsideCall("run", [.string(Text(tool))])))
+    }
+    #expect(run().field("output") == "one\n")
+    unlink(tool)
+    program("bin/tool", "echo two")
+    #expect(run().field("output") == "two\n")
+    unlink(tool)
+    folder.link("bin/tool", to: "\(folder.path)/other/tool")
+    let message = "\(tool): a link stands now where it was when it was allowed; allow it anew"
+    #expect(Work.message(run()) == message)
+    unlink(tool)
+    rmdir("\(folder.path)/bin")
+    folder.link("bin", to: "\(folder.path)/other")
+    #expect(Work.message(run()) == message)
+    unlink("\(folder.path)/bin")
+    #expect(Work.message(run())?.hasPrefix("\(tool): no such file") == true)
+  }
+
   @Test("a refusal names the plugin, the capability and the way out")
   func refusals() throws {
     #expect(

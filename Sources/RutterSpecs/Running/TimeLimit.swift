@@ -18,10 +18,27 @@ final class TimeLimit {
   /// Whether the time is over.
   var isOver: Bool {
     if limit == 0 { return false }
+    look()
+    return spent > limit
+  }
+
+  private func look() {
     let now = Clock.sinceBoot
     spent += min(now - lookedAt, Self.longestLook)
     lookedAt = now
-    return spent > limit
+  }
+
+  /// Does real work of the outside, which the test waits for: where that takes longer than the test may go on, it is
+  /// cancelled.
+  func spend<Result>(on call: CapabilityCall, _ work: () -> Result) -> Result {
+    if limit == 0 { return work() }
+    look()
+    let watch = CallWatch(call, cancellingAfter: limit - spent, longestLook: Self.longestLook)
+    defer {
+      spent += watch.end()
+      lookedAt = Clock.sinceBoot
+    }
+    return work()
   }
 
   /// That it is over.

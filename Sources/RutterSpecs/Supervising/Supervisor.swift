@@ -43,6 +43,7 @@ package struct Supervisor {
     pthread_sigmask(SIG_BLOCK, &signals, &before)
     var supervisor = Supervisor(logbook, signals)
     var idle: Int?
+    RunningPrograms.beforeFork()
     while true {
       let process = rs_fork()
       if process <= 0 {
@@ -51,6 +52,7 @@ package struct Supervisor {
       }
       let end = supervisor.watch(process)
       if case .exited(let code) = end { _exit(code) }
+      RunningPrograms.killLeft()
       supervisor.restoreTerminal()
       let size = logbook.size
       if !supervisor.note(end) {

@@ -44,6 +44,8 @@ final class App {
     var onChoice: (borrowing Simulation<StagedHost>, Simulation<StagedHost>.Standing) -> Void = { _, _ in }
     /// Whether the test has time left.
     var mayGoOn: () -> Bool = { true }
+    /// Does work outside, as long as the test has time left.
+    var perform: (CapabilityCall, () -> CallResult) -> CallResult = { _, work in work() }
   }
 
   /// As the test named it.
@@ -123,7 +125,10 @@ final class App {
               ?? journal.forbid(call, by: plugin == flow ? nil : plugins.first { $0.id == plugin }?.name)
           }
           journal.hasPerformed = true
-          return setting.performers.perform(CapabilityCall(id, plugin, call))
+          let outside = CapabilityCall(id, plugin, call)
+          let result = setting.perform(outside) { setting.performers.perform(outside) }
+          // What a program has left that was killed for its test's time is no answer to go on with.
+          return outside.isCancelled ? .cancelled : result
         },
         delay: { id, _, call, _ in staging.delay(of: id, call) },
         witness: { event, effects, session in

@@ -281,7 +281,7 @@ final class World: SpecWorld {
       course: course.flatMap { number <= $0.parts.count ? $0.parts[number - 1] : nil },
       isLoose: isLoose, isSurveyed: isSurveyed,
       onChoice: { [weak self] simulation, standing in self?.tellState(inside: number, simulation, standing) },
-      mayGoOn: { [limit] in !limit.isOver })
+      mayGoOn: { [limit] in !limit.isOver }, perform: { [limit] call, work in limit.spend(on: call, work) })
     let app = App(launch.name, launch.flow, setting)
     apps.append(app)
     if let trouble = launch.trouble(of: app) {

@@ -25,13 +25,33 @@ final class Databases: Sendable {
   /// What the keeper's thread holds, so that it does not keep its owner alive.
   private let state = Locked(State())
 
+  init() { Self.census.add(self) }
+
   deinit {
+    Self.census.remove(ObjectIdentifier(self))
+    let keeper = close()
+    keeper?.join()
+  }
+
+  private static let census = Census<Databases>()
+
+  /// Whether any session of this process has, or may have, databases open.
+  static var areOpen: Bool { !census.isEmpty }
+
+  /// Rolls back what is open in all sessions of this process, which is about to end.
+  static func closeAll() { for databases in census.all { _ = databases.close() } }
+
+  /// Rolls back what is open.
+  ///
+  /// - Returns: The thread that ends by that.
+  private func close() -> Thread? {
     let (pools, keeper) = state.change { state in
       state.isClosed = true
+      defer { state.keeper = nil }
       return (state.pools, state.keeper)
     }
     for pool in pools.values { pool.close() }
-    keeper?.join()
+    return keeper
   }
 
   /// The connections of a plugin to a database.

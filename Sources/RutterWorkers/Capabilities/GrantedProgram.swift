@@ -27,6 +27,13 @@ struct GrantedProgram: Granted {
     ownName = path.hasPrefix("/") ? path : real
   }
 
+  /// Why it cannot be run now as it was granted: a link has come in between, which may lead to any other program. A later
+  /// version in its place is the same program.
+  var mistakeNow: String? {
+    guard let now = realPath(real) else { return "\(SystemError.last)" }
+    return now == real ? nil : "a link stands now where it was when it was allowed; allow it anew"
+  }
+
   /// The program as it was granted: one that is the same file under another name may do other things.
   func narrowed(to other: GrantedProgram) -> GrantedProgram? { other.real == real ? self : nil }
 

@@ -39,6 +39,7 @@ struct Run: Performer {
       if call.isCancelled { return .cancelled }
       guard call.takeRoom(bytes: options.limit + ProgramOutput.otherBytes, .program) else { return .aside }
       defer { call.giveRoom(.program) }
+      if let mistake = program.mistakeNow { return .failed("\(name): \(mistake)") }
       return run(name, [program.ownName] + arguments, of: program, options, in: folder, call)
     }
   }

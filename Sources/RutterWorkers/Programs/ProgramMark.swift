@@ -6,6 +6,10 @@ struct ProgramMark {
   /// How the variables of Rutter begin, which a script may not set.
   static let prefix = "RUTTER_"
 
+  /// Decides now what the marks of this process begin with. A process that is copied from it by `fork` has the same then,
+  /// and this one can end what that has left behind: see ``RunningPrograms/killLeft()``.
+  static func choose() { _ = ofThisProcess }
+
   /// What the marks of all runs of this process begin with: `RUTTER_RUN=3f….`.
   private static let ofThisProcess = prefix + "RUN=" + String(UInt64.random(in: 1 << 60 ... .max), radix: 16) + "."
   private static let count = Locked(0)

@@ -19,8 +19,9 @@ package enum RunningPrograms {
   private static let patienceMicroseconds: Int64 = 100_000
 
   /// Kills all of them with their groups and with what has left these, and has no more started: this process is about to
-  /// end, and the system would kill no more than the programs themselves.
-  package static func killForGood() {
+  /// end, and the system would kill no more than the programs themselves. Nobody learns how they ended: a script would go
+  /// on with that.
+  static func killForGood() {
     state.change { $0.isOver = true }
     _ = state.wait(microseconds: patienceMicroseconds) { $0.starting == 0 }
     let ran = state.withLock { state in
@@ -30,17 +31,24 @@ package enum RunningPrograms {
     if ran { Stragglers.killOfAll() }
   }
 
-  /// Starts one.
+  /// To be called before this process is copied by `fork`, if what the copy starts is to be found when that has died.
+  package static func beforeFork() { ProgramMark.choose() }
+
+  /// Kills what a copy of this process has started, which has died: the system has killed the programs themselves, and
+  /// nothing that these had started.
+  package static func killLeft() { Stragglers.killOfAll() }
+
+  /// Starts one. Does not return once all are killed for good.
   ///
   /// - Parameter start: Starts it, and gives its id.
   /// - Returns: Its number.
-  /// - Throws: what the system said; `ESHUTDOWN` where no more are started.
+  /// - Throws: what the system said.
   static func add(_ start: () throws(SystemError) -> pid_t) throws(SystemError) -> Int {
-    let isOver = state.withLock { state in
-      if !state.isOver { state.starting += 1 }
-      return state.isOver
+    state.wait { state -> Void? in
+      if state.isOver { return nil }
+      state.starting += 1
+      return ()
     }
-    if isOver { throw SystemError(ESHUTDOWN) }
     let id: pid_t?, failure: SystemError?
     do throws(SystemError) { (id, failure) = (try start(), nil) } catch { (id, failure) = (nil, error) }
     let number = state.change { state in
@@ -60,9 +68,11 @@ package enum RunningPrograms {
     }
   }
 
-  /// Reaps one, so that it is none of them any more. It has to have ended: who kills waits meanwhile.
+  /// Reaps one, so that it is none of them any more. It has to have ended: who kills waits meanwhile. Does not return once
+  /// all are killed for good.
   static func remove(_ number: Int, reap: () -> Int32) -> Int32 {
-    state.withLock { state in
+    state.wait { state in
+      if state.isOver { return nil }
       state.ids[number] = nil
       return reap()
     }
