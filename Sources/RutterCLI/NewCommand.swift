@@ -62,10 +62,16 @@ struct NewCommand {
     for path in kind == .flow ? paths : [path] where TextFile.isThere(path) {
       throw Self.wrong("'\(path)' is there already; choose another name, or take it away")
     }
+    var made: [String] = []
     do throws(SystemError) {
       if kind == .plugin { try TextFile.makeFolder(path) }
-      for (file, path) in zip(files, paths) { try TextFile.create(path, file.text) }
+      for (file, path) in zip(files, paths) {
+        try TextFile.create(path, file.text)
+        made.append(path)
+      }
     } catch {
+      for path in made { TextFile.remove(path) }
+      if kind == .plugin { TextFile.removeFolder(path) }
       throw Self.wrong("'\(path)' cannot be made: \(error)")
     }
     let ways =

@@ -59,7 +59,7 @@ struct PlainRefusals {
       "there \(count == 1 ? "is" : "are") only \(count) above the first screen; take no more than that"
     case .wrongType: "\(Printable.line(Refusal(reason).message)); its type is the option path_of"
     case .badURL, .tooLong, .noRoute, .notOurs, .noStack, .noFlow, .notHeld: Printable.line(Refusal(reason).message)
-    case .stale, .gone, .disabled, .notInteractive, .noAction, .type, .noValue, .notAllowed:
+    case .stale, .gone, .disabled, .notInteractive, .noAction, .type, .noValue, .longText, .notAllowed:
       Refusal(reason).message
     }
   }

@@ -144,8 +144,17 @@ package enum TextFile {
     guard number >= 0 else { throw .last }
     let error = writeAll(Array(text.utf8), to: number)
     close(number)
-    if let error { throw error }
+    if let error {
+      unlink(path)
+      throw error
+    }
   }
+
+  /// Takes a file away.
+  package static func remove(_ path: String) { unlink(path) }
+
+  /// Takes an empty folder away.
+  package static func removeFolder(_ path: String) { rmdir(path) }
 
   /// Makes a folder; one that is there already is fine.
   ///

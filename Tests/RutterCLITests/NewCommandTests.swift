@@ -1,3 +1,4 @@
+import RutterWorkers
 import TestFolders
 import Testing
 
@@ -37,6 +38,17 @@ import Testing
     #expect(check.code == 0 && check.output.isEmpty)
     let example = Command.run("check", path + "/example.lua", "--plugin", path)
     #expect(example.code == 0 && example.output.isEmpty)
+  }
+
+  @Test("what cannot be made whole is not made at all", arguments: [["new"], ["new", "plugin"]])
+  func half(_ words: [String]) throws {
+    folder.folder("cups")
+    let path = folder.path + "/cups/tea"
+    let script = "ulimit -f 0; exec \"$0\" \"$@\""
+    let result = Command.run("/bin/sh", all: ["-c", script, Command.path] + words + [path])
+    #expect(result.code == 2 && result.errors.contains("cannot be made: File too large"), "\(result.errors)")
+    #expect(try TextFile.names(in: folder.path + "/cups").isEmpty)
+    #expect(Command.run(Command.path, all: words + [path]).code == 0)
   }
 
   @Test("a flow's name is no folder's, no spec's and no plugin's, and a plugin's folder may end with a slash")

@@ -63,6 +63,14 @@ import Testing
     #expect(result.code == 0 && result.output.contains("X"))
   }
 
+  @Test("a flow that the project file names and that is not there is told with that file")
+  func missingFlow() {
+    project("flow = 'nope.lua'")
+    let words = "'flow' leads to nope.lua, and there is no such file or folder\n", result = run("check")
+    #expect(result.code == 1 && result.output == "rutter.lua:1: " + words, "\(result)")
+    #expect(run("run").code == 3 && run("run").errors.contains("rutter.lua: " + words))
+  }
+
   @Test("a mistake in the project file ends with 3, and in JSON as an error")
   func mistake() {
     project("sed = 1")

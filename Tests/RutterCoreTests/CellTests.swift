@@ -223,6 +223,19 @@ import Testing
     #expect(app.title == "nil")
   }
 
+  @Test("S8: a text that no script could take is refused, and the one before stays")
+  func longText() {
+    let longest = Text(String(repeating: "a", count: Value.longestText))
+    let app = TestApp.open { flow in
+      let name = flow.cell("name", "short")
+      flow.root { _ in screen("Root", [field("Name", name)]) }
+    }
+    app.set("Name", .string(Text(longest.string + "a")))
+    #expect(app.outcomes == ["set refused(too_long)"] && app.node("Name")?.value == "short")
+    app.set("Name", .string(longest))
+    #expect(app.node("Name")?.value == .string(longest))
+  }
+
   private func view(_ label: String, _ cell: CellRef) -> Piece {
     Piece(node: Node(.toggle, label: Text(label))) { node, _ in
       var detail = InputDetail(cell: cell.id)

@@ -55,6 +55,9 @@ package struct Setup: Sendable {
     guard let flow = request.flow ?? project?.flow else {
       throw .unreadable(project.map { "\($0.name): no flow is named here; add flow = \"flow.lua\"" } ?? "which flow?")
     }
+    if request.flow == nil, let project, !TextFile.isThere(flow) {
+      throw .unreadable("\(project.name): 'flow' leads to \(shortPath(flow)), and there is no such file or folder")
+    }
     self.request = request
     self.project = project
     self.flow = flow

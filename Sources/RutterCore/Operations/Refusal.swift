@@ -38,6 +38,8 @@ public struct Refusal: Sendable, Hashable {
     case type
     /// The boolean view of a cell can only clear it (S4).
     case noValue
+    /// The text is longer than a script could give or get; it has so many bytes.
+    case longText(Int)
     /// No operation is held under this name (G3).
     case notHeld(String)
     /// The URL is written wrongly; in words how.
@@ -112,7 +114,7 @@ extension Refusal.Reason {
     case .noValue: "no_value"
     case .notHeld: "not_held"
     case .badURL: "bad_url"
-    case .tooLong: "too_long"
+    case .tooLong, .longText: "too_long"
     case .noRoute: "no_route"
     case .notOurs: "not_ours"
     case .noStack, .noFlow: "not_found"
@@ -145,6 +147,7 @@ extension Refusal.Reason {
     case .noValue: "it can be cleared, but not set: there is no value to set it to"
     case .notHeld(let name): "no operation is held under the name '\(name)'"
     case .badURL(let words), .noRoute(let words), .notOurs(let words): words
+    case .longText(let count): "a field holds at most \(Value.longestText) bytes, this text has \(count)"
     case .tooLong(let count): "a URL has at most \(Pattern.most.roundedSize), this one has \(count) bytes"
     case .noStack(let name, let near, let all): Self.noStack(name.string.shortened, near, all)
     case .noFlow: "the screen that asked stands in no flow"

@@ -157,6 +157,9 @@ extension Session where H: ~Copyable {
   /// refused, because nobody could say with which value (S4).
   private mutating func write(_ value: Value, _ kind: NodeKind, _ input: InputDetail, name: String) {
     guard kind.takes(value, choices: input.choices) else { return refuse(.refused(.type), name: name) }
+    if case .string(let text) = value, kind == .field, text.string.utf8.count > Value.longestText {
+      return refuse(.refused(.longText(text.string.utf8.count)), name: name)
+    }
     guard let cell = cells[input.cell], cell.owner != .none else {
       effects.append(.note("set of cell #\(input.cell) ignored: its owner left"))
       return refuse(.refused(.gone), name: name)

@@ -93,6 +93,10 @@ public struct TypeName: Sendable, Hashable, Comparable, CustomStringConvertible 
 }
 
 extension Value {
+  /// The most bytes of a text that crosses to a script and back: a value has 1 MiB, of which each part takes 16 bytes
+  /// besides its text (V1).
+  package static let longestText = 1 << 20 - 16
+
   /// The type by which a destination is found. Lists, records without a type and null have none (V6).
   public var type: TypeName? {
     switch self {

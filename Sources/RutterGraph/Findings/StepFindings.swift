@@ -161,7 +161,7 @@ extension Refusal.Reason {
     case .root, .notFound, .tooDeep, .tooManyShown, .noType, .wrongType, .leaving, .needsOwner, .negative, .only,
       .notInEdit, .notAllowed, .badURL, .tooLong, .noRoute, .notOurs, .noStack, .noFlow:
       true
-    case .stale, .gone, .disabled, .notInteractive, .noAction, .type, .noValue, .notHeld: false
+    case .stale, .gone, .disabled, .notInteractive, .noAction, .type, .noValue, .longText, .notHeld: false
     }
   }
 }
