@@ -72,11 +72,11 @@ import Testing
     app.push("a")
     #expect(save() == [])
     app.tap("Push")
-    for number in 0..<40 {
+    for number in 0..<10 {
       app.push(.integer(Int64(number)))
       #expect(save() == ["an entry of plugin 'guest': size"])
     }
-    for _ in 0..<41 { app.pop() }
+    for _ in 0..<11 { app.pop() }
     for _ in 0..<5 {
       #expect(save() == [])
       app.pop()
