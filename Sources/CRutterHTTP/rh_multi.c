@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-rh_multi *rh_multi_new(size_t most_bytes, const char *certificates) {
+rh_multi *rh_multi_new(size_t most_bytes, long host_connections, const char *certificates) {
   rh_multi *multi = calloc(1, sizeof *multi);
   if (!multi) return NULL;
   multi->most = multi->room = most_bytes;
@@ -14,6 +14,7 @@ rh_multi *rh_multi_new(size_t most_bytes, const char *certificates) {
     return NULL;
   }
   rh_curl.curl_multi_setopt(multi->curl, CURLMOPT_MAXCONNECTS, (long)RH_SPARE_TRANSFERS);
+  rh_curl.curl_multi_setopt(multi->curl, CURLMOPT_MAX_HOST_CONNECTIONS, host_connections);
   return multi;
 }
 

@@ -18,6 +18,10 @@ struct rh_transfer {
   uint64_t tag;
   rh_reach reach;
   rh_trouble trouble;
+  /// The request does the same when it is sent twice.
+  bool may_be_repeated;
+  /// It has been given to a connection.
+  bool is_sent;
   bool is_paused;
   /// The head of the last answer ended with its empty line: what comes behind the body is no part of it.
   bool is_head_whole;
@@ -48,14 +52,22 @@ static curl_socket_t open_socket(void *owner, curlsocktype purpose, struct curl_
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-/// Any connection, also one that was kept from an earlier request, of which `open_socket` is not asked.
+/// Any connection, also one that was kept from an earlier request, of which `open_socket` is not asked. Asked again where
+/// libcurl wants to send the request once more.
 static int before_request(void *owner, char *address, char *local, int port, int local_port) {
   (void)local, (void)port, (void)local_port;
   rh_transfer *transfer = owner;
-  if (rh_may_reach(transfer->reach, transfer->host, address)) return CURL_PREREQFUNC_OK;
-  transfer->trouble = RH_ADDRESS;
-  strncpy(transfer->refused_address, address, sizeof transfer->refused_address - 1);
-  return CURL_PREREQFUNC_ABORT;
+  if (!rh_may_reach(transfer->reach, transfer->host, address)) {
+    transfer->trouble = RH_ADDRESS;
+    strncpy(transfer->refused_address, address, sizeof transfer->refused_address - 1);
+    return CURL_PREREQFUNC_ABORT;
+  }
+  if (transfer->is_sent && !transfer->may_be_repeated) {
+    transfer->trouble = RH_NOT_REPEATED;
+    return CURL_PREREQFUNC_ABORT;
+  }
+  transfer->is_sent = true;
+  return CURL_PREREQFUNC_OK;
 }
 
 /// Makes room for so many bytes in all. False if there is no memory.
@@ -203,6 +215,10 @@ static bool set_method(rh_transfer *transfer, const rh_request *request) {
   CURL *easy = transfer->easy;
   __typeof__(&curl_easy_setopt) set = rh_curl.curl_easy_setopt;
   transfer->is_marked = true;
+  // Where a kept connection is closed before anything of an answer came, libcurl sends the request again: the server may
+  // just have been about to close it. It may also have done what it was asked. On a connection of its own a request is
+  // sent once, and never on one that is about to be closed; later requests may use that connection.
+  if (!transfer->may_be_repeated) set(easy, CURLOPT_FRESH_CONNECT, 1L);
   if (request->body) {
     set(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_bytes);
     if (set(easy, CURLOPT_COPYPOSTFIELDS, request->body) != CURLE_OK) return false;
@@ -216,6 +232,9 @@ static bool set_method(rh_transfer *transfer, const rh_request *request) {
   return set(easy, CURLOPT_CUSTOMREQUEST, request->method) == CURLE_OK;
 }
 
+/// Whether a request may be sent again of which nobody knows what became (RFC 9110, section 9.2.2).
+static bool may_be_repeated(const char *method) { return strcmp(method, "POST") != 0 && strcmp(method, "PATCH") != 0; }
+
 static bool prepare(rh_transfer *transfer, const rh_request *request) {
   CURL *easy = transfer->easy;
   __typeof__(&curl_easy_setopt) set = rh_curl.curl_easy_setopt;
@@ -223,6 +242,7 @@ static bool prepare(rh_transfer *transfer, const rh_request *request) {
   transfer->host = request->host;
   transfer->reach = request->reach;
   transfer->limit_bytes = request->limit_bytes;
+  transfer->may_be_repeated = may_be_repeated(request->method);
   set(easy, CURLOPT_CURLU, (CURLU *)(uintptr_t)request->url);
   // libcurl rounds, and would end a request a little before its time.
   set(easy, CURLOPT_TIMEOUT_MS, request->timeout_milliseconds > 0 ? request->timeout_milliseconds + 1 : 0L);
@@ -247,7 +267,7 @@ static void forget_request(rh_transfer *transfer) {
   transfer->body = NULL;
   transfer->body_bytes = transfer->body_room = 0;
   transfer->head_bytes = transfer->seen_head_bytes = 0;
-  transfer->is_head_whole = false;
+  transfer->is_sent = transfer->is_head_whole = false;
   transfer->encoding = RH_PLAIN;
   transfer->trouble = RH_NO_TROUBLE;
   transfer->host = NULL;

@@ -49,7 +49,34 @@ import Testing
     #expect(seen[1].headers["content-type"] == "application/x-www-form-urlencoded")
     #expect(seen[2].body == "plain" && seen[2].headers["content-type"] == nil)
     #expect(seen[3].method == "POST" && seen[3].headers["content-length"] == "0")
+  }
+
+  @Test(
+    "what may do something twice is sent once, also after a connection was kept",
+    arguments: [("GET", 2), ("HEAD", 2), ("PUT", 2), ("DELETE", 2), ("OPTIONS", 2), ("POST", 1), ("PATCH", 1)])
+  func once(method: String, times: Int) throws {
+    let server = try Server { request, peer in
+      if request.target == "/drop" { peer.end() } else { peer.reply(body: "ok") }
+    }
+    let http = try HTTP(server), url = server.url + "/drop"
+    #expect(http.get(server.url).body == "ok")
+    let result = http.call("http.request", ["url": .string(Text(url)), "method": .string(Text(method))])
+    #expect(result.message == "\(url): the connection was closed without an answer")
+    let sent = server.seen.requests.filter { $0.target == "/drop" }
+    #expect(sent.map(\.method) == Array(repeating: method, count: times))
+  }
+
+  @Test("connections are kept for later requests, those of requests that have one of their own as well, and stay few")
+  func kept() throws {
+    let server = try Server { _, peer in peer.reply(body: "ok") }
+    let http = try HTTP(server)
+    for _ in 0..<3 { #expect(http.get(server.url).body == "ok") }
     #expect(server.seen.connections == 1)
+    for _ in 0..<40 { #expect(http.call("http.post", .string(Text(server.url))).body == "ok") }
+    #expect(server.seen.connections == 41)
+    #expect(http.get(server.url).body == "ok")
+    #expect(server.seen.connections == 41)
+    #expect(server.wait { $0.connections - $0.ended == 16 })
   }
 
   @Test("a request is what it is, whichever ones went before it", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])

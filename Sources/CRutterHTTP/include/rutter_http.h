@@ -50,7 +50,8 @@ void rh_text_free(char *text);
 
 // Requests -----------------------------------------------------------------------------------------------------------
 
-/// All requests of one thread, with the connections that they keep.
+/// All requests of one thread, with the connections that they keep. POST and PATCH are sent once; where a connection is
+/// closed without an answer, others may be sent again.
 typedef struct rh_multi rh_multi;
 /// One request under way.
 typedef struct rh_transfer rh_transfer;
@@ -85,6 +86,8 @@ typedef enum rh_trouble {
   RH_NO_ROOM,
   /// The address may not be reached.
   RH_ADDRESS,
+  /// The connection was closed without an answer, and the request is none to be sent twice.
+  RH_NOT_REPEATED,
   /// It is not compressed as its header says.
   RH_NOT_COMPRESSED,
   /// It is compressed in a way that nobody has asked for.
@@ -120,9 +123,11 @@ typedef struct rh_result {
 } rh_result;
 
 /// - most_bytes: How much all answers on their way may take together; a transfer that needs more is ended.
+/// - host_connections: The most connections to one host and port. Those that nobody uses make way for new ones, so no
+///   request waits for another as long as no more run at once.
 /// - certificates: a file of those to trust; NULL for the system's.
 /// Returns: NULL if there is no memory, or no descriptor.
-rh_multi *rh_multi_new(size_t most_bytes, const char *certificates);
+rh_multi *rh_multi_new(size_t most_bytes, long host_connections, const char *certificates);
 /// Gives back everything, after each transfer was ended.
 void rh_multi_free(rh_multi *multi);
 /// Ends the wait of the thread, or its next one. The one function for other threads.

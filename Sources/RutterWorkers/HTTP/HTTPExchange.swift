@@ -114,6 +114,7 @@ final class HTTPExchange {
     case RH_NOT_COMPRESSED: return "the answer cannot be decompressed"
     case RH_ENCODING: return Self.otherEncoding
     case RH_CUT_OFF: return "the answer was cut off"
+    case RH_NOT_REPEATED: return Self.noAnswer
     case RH_ADDRESS where result.code != 0: return wrongAddress(String(cString: result.refused_address))
     default: break
     }
@@ -125,7 +126,7 @@ final class HTTPExchange {
     case 18, 56, 92: return "the answer was cut off"
     case 27: return "a header of the answer is longer than 100 KiB, or there is no memory"
     case 28: return "no answer within \(Amount.text(microseconds: Int64(request.timeout ?? 0) * 1000))"
-    case 52: return "the connection was closed without an answer"
+    case 52: return Self.noAnswer
     case 60: return "not to be trusted: \(words(result))"
     // Of more than five codings on top of each other libcurl gives up while it reads the head.
     case 61: return Self.otherEncoding
@@ -134,6 +135,8 @@ final class HTTPExchange {
     default: return words(result)
     }
   }
+
+  private static var noAnswer: String { "the connection was closed without an answer" }
 
   private static var otherEncoding: String {
     "the answer is compressed in a way that was not asked for; gzip and deflate are read"

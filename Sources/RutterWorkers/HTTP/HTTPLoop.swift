@@ -43,7 +43,7 @@ final class HTTPLoop {
   /// Works until the desk is closed.
   func run() {
     let trouble = rh_open().map { String(cString: $0) }
-    guard trouble == nil, let multi = rh_multi_new(Self.mostBytes, setting.certificates) else {
+    guard trouble == nil, let multi = rh_multi_new(Self.mostBytes, HTTPLine.mostOfOneHost, setting.certificates) else {
       let trouble = trouble ?? "libcurl does not start: \(SystemError.last)"
       for asked in desk.refuse(because: trouble) { asked.answer(.refused("\(asked.call.name): \(trouble)")) }
       return
