@@ -8,7 +8,6 @@
 #include "rh_library.h"
 
 enum {
-  PIECE_BYTES = 16 << 10,
   /// For zlib: what it finds, with the header of gzip or its own.
   ANY_HEADER = 15 + 32,
   /// For zlib: nothing but the data. Some servers take "deflate" for that.
@@ -75,27 +74,32 @@ static bool begins_another(rh_inflate *inflate) {
   return rh_zlib.inflateReset(stream) == Z_OK;
 }
 
-rh_trouble rh_inflate_bytes(rh_inflate **place, const char *bytes, size_t count, rh_take *take, void *owner) {
-  if (count == 0) return RH_NO_TROUBLE;
+rh_trouble rh_inflate_some(
+    rh_inflate **place, const char *bytes, size_t *count, char plain[RH_PLAIN_BYTES], size_t *plain_count) {
+  *plain_count = 0;
+  if (!*place && *count == 0) return RH_NO_TROUBLE;
   if (!*place) *place = begin((uint8_t)bytes[0]);
   rh_inflate *inflate = *place;
-  if (!inflate) return RH_NO_ROOM;
+  if (!inflate) return RH_NO_MEMORY;
   z_stream *stream = &inflate->stream;
   stream->next_in = (z_const Bytef *)(uintptr_t)bytes;
-  stream->avail_in = (uInt)count;
-  char piece[PIECE_BYTES];
+  stream->avail_in = (uInt)*count;
+  stream->next_out = (Bytef *)plain;
+  stream->avail_out = RH_PLAIN_BYTES;
+  int code;
   do {
-    if (inflate->is_whole && !begins_another(inflate)) return RH_NO_TROUBLE;
-    stream->next_out = (Bytef *)piece;
-    stream->avail_out = sizeof piece;
-    int code = rh_zlib.inflate(stream, Z_NO_FLUSH);
-    if (code == Z_MEM_ERROR) return RH_NO_ROOM;
+    if (inflate->is_whole && !begins_another(inflate)) {
+      stream->avail_in = 0;
+      break;
+    }
+    code = rh_zlib.inflate(stream, Z_NO_FLUSH);
+    if (code == Z_MEM_ERROR) return RH_NO_MEMORY;
     // Without progress there is nothing to do until more comes.
     if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) return RH_NOT_COMPRESSED;
-    size_t plain = sizeof piece - stream->avail_out;
-    if (plain > 0 && !take(owner, piece, plain)) return RH_TAKEN_NO_MORE;
     inflate->is_whole = code == Z_STREAM_END;
-  } while (stream->avail_in > 0 || stream->avail_out == 0);
+  } while (code != Z_BUF_ERROR && stream->avail_in > 0 && stream->avail_out > 0);
+  *count = stream->avail_in;
+  *plain_count = RH_PLAIN_BYTES - stream->avail_out;
   return RH_NO_TROUBLE;
 }
 

@@ -17,12 +17,15 @@ rh_encoding rh_encoding_of(const char *head, size_t head_bytes);
 /// A body that is being taken apart; NULL before its first byte.
 typedef struct rh_inflate rh_inflate;
 
-/// Takes some plain bytes. False ends it.
-typedef bool rh_take(void *owner, const char *bytes, size_t count);
+/// The most that is taken apart at a time.
+enum { RH_PLAIN_BYTES = 16 << 10 };
 
-/// Takes bytes of the body apart, and makes `*inflate` with the first.
-/// Returns: `RH_NO_TROUBLE`; `RH_NOT_COMPRESSED`; `RH_NO_ROOM` without memory; `RH_TAKEN_NO_MORE` if `take` has said so.
-rh_trouble rh_inflate_bytes(rh_inflate **inflate, const char *bytes, size_t count, rh_take *take, void *owner);
+/// Takes some bytes of the body apart, and makes `*inflate` with the first.
+/// - bytes: What has come of the body and was not taken yet; `*count` of them, which becomes what is left.
+/// - plain: Filled with `*plain_count` bytes. If that is all that there is place for, more may follow though nothing is left.
+/// Returns: `RH_NO_TROUBLE`; `RH_NOT_COMPRESSED`; `RH_NO_MEMORY`.
+rh_trouble rh_inflate_some(
+    rh_inflate **inflate, const char *bytes, size_t *count, char plain[RH_PLAIN_BYTES], size_t *plain_count);
 
 /// Whether the body has come to its end. One of which nothing came has.
 bool rh_inflate_is_whole(const rh_inflate *inflate);

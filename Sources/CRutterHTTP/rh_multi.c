@@ -1,12 +1,13 @@
 #include "rh_multi.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-rh_multi *rh_multi_new(size_t most_bytes, long host_connections, const char *certificates) {
+rh_multi *rh_multi_new(long host_connections, const char *certificates) {
   rh_multi *multi = calloc(1, sizeof *multi);
   if (!multi) return NULL;
-  multi->most = multi->room = most_bytes;
+  multi->room = SIZE_MAX;
   multi->certificates = certificates ? strdup(certificates) : NULL;
   multi->curl = rh_curl.curl_multi_init();
   if (!multi->curl || (certificates && !multi->certificates)) {
@@ -36,9 +37,10 @@ void rh_multi_run(rh_multi *multi) {
   rh_curl.curl_multi_perform(multi->curl, &running);
 }
 
-void rh_multi_make_room(rh_multi *multi, size_t bytes, uint64_t first) {
+void rh_multi_make_room(rh_multi *multi, size_t bytes) {
   multi->room = bytes;
-  multi->first = first;
+  // Nobody has to wait for it.
+  if (multi->held < bytes) multi->first = NULL;
 }
 
 size_t rh_multi_paused(const rh_multi *multi) { return multi->paused; }

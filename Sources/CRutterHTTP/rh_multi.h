@@ -2,8 +2,6 @@
 #ifndef RH_MULTI_H
 #define RH_MULTI_H
 
-#include <stdint.h>
-
 #include "rh_library.h"
 
 /// Transfers are kept for later requests, at most so many.
@@ -16,12 +14,17 @@ struct rh_multi {
   CURLM *curl;
   rh_transfer *spare[RH_SPARE_TRANSFERS];
   size_t spare_count;
-  /// What answers on their way take, and the most that they may.
-  size_t held, most;
-  /// From so many bytes on all but the first transfer wait, and how many do.
+  /// What answers on their way take.
+  size_t held;
+  /// From so many bytes on answers wait that are not small, all but the first that had to; NULL if none had. As an answer
+  /// at most doubles at a time what it takes, all together take at most what the largest one does, twice the room, and
+  /// what those take that are small.
   size_t room;
-  uint64_t first;
+  const rh_transfer *first;
+  /// How many wait.
   size_t paused;
+  /// Transfers that have failed where libcurl does not tell that.
+  rh_transfer *failed;
   /// NULL for the system's.
   char *certificates;
 };

@@ -34,6 +34,10 @@ struct rh_transfer {
   /// What the last head says of the body, and the body as it comes, if it is compressed.
   rh_encoding encoding;
   rh_inflate *inflate;
+  /// Of the compressed bytes that libcurl brings next, so many were taken before the transfer had to wait.
+  size_t known_bytes;
+  /// The next of those that have failed.
+  rh_transfer *next_failed;
   char refused_address[RH_ADDRESS_TEXT];
   char words[CURL_ERROR_SIZE];
 };
@@ -66,6 +70,8 @@ static int before_request(void *owner, char *address, char *local, int port, int
     transfer->trouble = RH_NOT_REPEATED;
     return CURL_PREREQFUNC_ABORT;
   }
+  // Of several addresses another one may have been refused.
+  transfer->trouble = RH_NO_TROUBLE;
   transfer->is_sent = true;
   return CURL_PREREQFUNC_OK;
 }
@@ -88,39 +94,63 @@ static size_t fail(rh_transfer *transfer, rh_trouble trouble) {
 }
 
 /// Keeps bytes of the body. False if there are too many.
-static bool keep(void *owner, const char *bytes, size_t more) {
-  rh_transfer *transfer = owner;
-  rh_multi *multi = transfer->multi;
+static bool keep(rh_transfer *transfer, const char *bytes, size_t more) {
   if (more > transfer->limit_bytes - transfer->body_bytes) return fail(transfer, RH_BODY_TOO_LARGE);
-  if (multi->held + more > multi->most) return fail(transfer, RH_NO_ROOM);
   size_t room = transfer->body_room;
   if (!make_room(&transfer->body, &transfer->body_room, transfer->body_bytes + more, FIRST_BODY_BYTES)) {
-    return fail(transfer, RH_NO_ROOM);
+    return fail(transfer, RH_NO_MEMORY);
   }
-  multi->held += transfer->body_room - room;
+  transfer->multi->held += transfer->body_room - room;
   memcpy(transfer->body + transfer->body_bytes, bytes, more);
   transfer->body_bytes += more;
   return true;
 }
 
+/// Whether a transfer has to wait until there is room. The first one that would have to goes on instead to its end: so
+/// there always is one that makes room, and only one that goes beyond it.
+static bool must_wait(rh_transfer *transfer) {
+  rh_multi *multi = transfer->multi;
+  if (multi->held < multi->room || transfer->body_bytes <= RH_SMALL_BYTES) return false;
+  if (!multi->first) multi->first = transfer;
+  return multi->first != transfer;
+}
+
+/// Has libcurl keep what it brings, and bring it again when the transfer goes on.
+static size_t make_wait(rh_transfer *transfer) {
+  if (!transfer->is_paused) transfer->multi->paused++;
+  transfer->is_paused = true;
+  return CURL_WRITEFUNC_PAUSE;
+}
+
+/// A few compressed bytes may be very many: they are taken apart bit by bit, and wait in the middle as well.
+static size_t take_compressed(rh_transfer *transfer, const char *bytes, size_t more) {
+  size_t known = transfer->known_bytes < more ? transfer->known_bytes : more, left = more - known, plain_count;
+  transfer->known_bytes -= known;
+  char plain[RH_PLAIN_BYTES];
+  do {
+    if (must_wait(transfer)) {
+      transfer->known_bytes += more - left;
+      return make_wait(transfer);
+    }
+    rh_trouble trouble = rh_inflate_some(&transfer->inflate, bytes + (more - left), &left, plain, &plain_count);
+    if (trouble != RH_NO_TROUBLE) return fail(transfer, trouble);
+    if (plain_count > 0 && !keep(transfer, plain, plain_count)) return 0;
+  } while (left > 0 || plain_count == RH_PLAIN_BYTES);
+  return more;
+}
+
 static size_t take_body(char *bytes, size_t size, size_t count, void *owner) {
   rh_transfer *transfer = owner;
-  rh_multi *multi = transfer->multi;
   size_t more = size * count;
-  bool must_wait = multi->held >= multi->room && transfer->tag != multi->first && transfer->body_bytes > RH_SMALL_BYTES;
-  if (must_wait) {
-    if (!transfer->is_paused) multi->paused++;
-    transfer->is_paused = true;
-    return CURL_WRITEFUNC_PAUSE;
-  }
+  // libcurl has not heard of it yet.
+  if (transfer->trouble != RH_NO_TROUBLE) return 0;
   switch (transfer->encoding) {
     case RH_UNKNOWN_ENCODING: return fail(transfer, RH_ENCODING);
-    case RH_PLAIN: return keep(transfer, bytes, more) ? more : 0;
-    case RH_COMPRESSED: break;
+    case RH_COMPRESSED: return take_compressed(transfer, bytes, more);
+    case RH_PLAIN: break;
   }
-  rh_trouble trouble = rh_inflate_bytes(&transfer->inflate, bytes, more, keep, transfer);
-  if (trouble == RH_NO_TROUBLE) return more;
-  return trouble == RH_TAKEN_NO_MORE ? 0 : fail(transfer, trouble);
+  if (must_wait(transfer)) return make_wait(transfer);
+  return keep(transfer, bytes, more) ? more : 0;
 }
 
 static size_t take_head_line(char *bytes, size_t size, size_t count, void *owner) {
@@ -260,12 +290,13 @@ static void forget_request(rh_transfer *transfer) {
   if (transfer->headers) set(transfer->easy, CURLOPT_HTTPHEADER, NULL);
   rh_curl.curl_slist_free_all(transfer->headers);
   transfer->headers = NULL;
+  if (transfer->multi->first == transfer) transfer->multi->first = NULL;
   transfer->multi->held -= transfer->body_room;
   free(transfer->body);
   rh_inflate_free(transfer->inflate);
   transfer->inflate = NULL;
   transfer->body = NULL;
-  transfer->body_bytes = transfer->body_room = 0;
+  transfer->body_bytes = transfer->body_room = transfer->known_bytes = 0;
   transfer->head_bytes = transfer->seen_head_bytes = 0;
   transfer->is_sent = transfer->is_head_whole = false;
   transfer->encoding = RH_PLAIN;
@@ -329,7 +360,7 @@ static void tell(rh_transfer *transfer, CURLcode code, rh_result *result) {
   };
   // A connection that is closed within a head ends well for libcurl.
   bool is_whole = transfer->is_head_whole && rh_inflate_is_whole(transfer->inflate);
-  if (code == CURLE_OK && !is_whole) result->trouble = RH_CUT_OFF;
+  if (code == CURLE_OK && result->trouble == RH_NO_TROUBLE && !is_whole) result->trouble = RH_CUT_OFF;
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &result->status);
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &system_error);
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_REDIRECT_URL, &redirect);
@@ -340,6 +371,12 @@ static void tell(rh_transfer *transfer, CURLcode code, rh_result *result) {
 }
 
 rh_transfer *rh_next_ended(rh_multi *multi, rh_result *result) {
+  rh_transfer *failed = multi->failed;
+  if (failed) {
+    multi->failed = failed->next_failed;
+    tell(failed, CURLE_WRITE_ERROR, result);
+    return failed;
+  }
   int left;
   CURLMsg *message;
   while ((message = rh_curl.curl_multi_info_read(multi->curl, &left))) {
@@ -359,15 +396,27 @@ static void forget_pause(rh_transfer *transfer) {
 }
 
 void rh_go_on(rh_transfer *transfer) {
-  if (!transfer->is_paused) return;
+  if (!transfer->is_paused || must_wait(transfer)) return;
   forget_pause(transfer);
-  rh_curl.curl_easy_pause(transfer->easy, CURLPAUSE_CONT);
+  if (rh_curl.curl_easy_pause(transfer->easy, CURLPAUSE_CONT) == CURLE_OK) return;
+  // libcurl says here that it could not hand over what it had kept, and does not end the transfer for that.
+  if (transfer->trouble == RH_NO_TROUBLE) transfer->trouble = RH_NO_MEMORY;
+  transfer->next_failed = transfer->multi->failed;
+  transfer->multi->failed = transfer;
+}
+
+/// Takes a transfer out of those that have failed.
+static void forget_failure(rh_transfer *transfer) {
+  rh_transfer **place = &transfer->multi->failed;
+  while (*place && *place != transfer) place = &(*place)->next_failed;
+  if (*place) *place = transfer->next_failed;
 }
 
 bool rh_end(rh_multi *multi, rh_transfer *transfer) {
   curl_off_t resolved = 0;
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_NAMELOOKUP_TIME_T, &resolved);
   forget_pause(transfer);
+  forget_failure(transfer);
   rh_curl.curl_multi_remove_handle(multi->curl, transfer->easy);
   put_back(transfer);
   return resolved == 0;

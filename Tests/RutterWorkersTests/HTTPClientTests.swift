@@ -155,10 +155,12 @@ import Testing
     desk.workers.close()
   }
 
-  @Test("large answers that come together wait for each other, and all come")
-  func large() throws {
+  @Test("large answers that come together wait for each other, and all come", arguments: [false, true])
+  func large(isCompressed: Bool) throws {
     let body = String(repeating: "x", count: 12 << 20)
-    let server = try Server { _, peer in peer.reply(body: body) }
+    let server = try Server { _, peer in
+      if isCompressed { peer.send(Hostile.gzipped(mebibytes: 12)) } else { peer.reply(body: body) }
+    }
     let desk = try Desk(server, roomBytes: 16 << 20)
     for id in 0..<24 { desk.get(id, server.url) }
     var taken: Set<CallID> = []
@@ -174,6 +176,44 @@ import Testing
         desk.workers.answerIsTaken(id)
       }
     }
+    desk.workers.close()
+  }
+
+  /// Begins a large answer where the path is `/large`, and ends it a while later.
+  private static func answer(_ request: ServerRequest, _ peer: borrowing Peer) -> Bool {
+    guard request.target == "/large" else { return false }
+    let part = String(repeating: "x", count: 9 << 20)
+    peer.send("HTTP/1.1 200 OK\r\nContent-Length: \(part.utf8.count + 1)\r\n\r\n\(part)")
+    usleep(500_000)
+    peer.send("x")
+    return true
+  }
+
+  @Test("large answers do not wait for one that does not come")
+  func hanging() throws {
+    let server = try Server { request, peer in if !Self.answer(request, peer) { peer.hang() } }
+    let desk = try Desk(server)
+    desk.get(0, server.url)
+    #expect(server.wait { $0.running == 1 })
+    for id in 1...3 { desk.get(id, server.url + "/large") }
+    #expect(desk.waitForAnswers(3))
+    #expect(desk.answers.withLock { $0.values.allSatisfy { $0.reply != nil } })
+    desk.workers.close()
+  }
+
+  @Test("a compressed answer that has waited ends as soon as it is too large")
+  func tooLarge() throws {
+    let server = try Server { request, peer in
+      if Self.answer(request, peer) { return }
+      usleep(250_000)
+      peer.send(Array(Hostile.gzipped(mebibytes: 12).dropLast()))
+      peer.hang()
+    }
+    let desk = try Desk(server)
+    desk.get(0, server.url + "/large")
+    desk.get(1, server.url, ["timeout": .boolean(false), "limit": .integer(5 << 20)])
+    #expect(desk.waitForAnswers(2))
+    #expect(desk.answers.withLock { $0[CallID(1)]?.message } == "\(server.url)/: the answer is larger than 5 MiB")
     desk.workers.close()
   }
 }

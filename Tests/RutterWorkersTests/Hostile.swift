@@ -57,6 +57,11 @@ enum Hostile {
     peer.end()
   }
 
+  /// A whole answer of so many MiB of the letter x, of which each MiB is no more than 1 KiB.
+  static func gzipped(mebibytes count: Int) -> [UInt8] {
+    gzipped(Array(repeatElement(mebibyte, count: count).joined()))
+  }
+
   private static func gzipped(_ bytes: [UInt8]) -> [UInt8] {
     Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n".utf8) + bytes
   }
@@ -65,6 +70,10 @@ enum Hostile {
   private static let thousand: [UInt8] = [
     31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 75, 76, 28, 5, 163, 96, 20, 12, 119, 0, 0, 3, 218, 56, 154, 232, 3, 0, 0,
   ]
+
+  private static let mebibyte: [UInt8] =
+    [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 49, 1, 0, 0, 0, 194, 160, 218, 139, 111, 8, 95, 160]
+    + [UInt8](repeating: 0, count: 1016) + [62, 3, 50, 156, 59, 21, 0, 0, 16, 0]
 
   /// More than 64 MiB of one letter, of which each byte is a thousand, and no end.
   private static let bomb: [UInt8] =

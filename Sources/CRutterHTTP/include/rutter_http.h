@@ -82,8 +82,7 @@ typedef enum rh_trouble {
   RH_NO_TROUBLE,
   RH_BODY_TOO_LARGE,
   RH_HEAD_TOO_LARGE,
-  /// All answers on their way together became too large.
-  RH_NO_ROOM,
+  RH_NO_MEMORY,
   /// The address may not be reached.
   RH_ADDRESS,
   /// The connection was closed without an answer, and the request is none to be sent twice.
@@ -94,8 +93,6 @@ typedef enum rh_trouble {
   RH_ENCODING,
   /// Its head, or its compressed body, ends in the middle.
   RH_CUT_OFF,
-  /// Who takes the plain bytes has had enough, and has said why.
-  RH_TAKEN_NO_MORE,
 } rh_trouble;
 
 /// How a transfer ended. Everything is as long there as the transfer.
@@ -122,12 +119,11 @@ typedef struct rh_result {
   const char *redirect;
 } rh_result;
 
-/// - most_bytes: How much all answers on their way may take together; a transfer that needs more is ended.
 /// - host_connections: The most connections to one host and port. Those that nobody uses make way for new ones, so no
 ///   request waits for another as long as no more run at once.
 /// - certificates: a file of those to trust; NULL for the system's.
 /// Returns: NULL if there is no memory, or no descriptor.
-rh_multi *rh_multi_new(size_t most_bytes, long host_connections, const char *certificates);
+rh_multi *rh_multi_new(long host_connections, const char *certificates);
 /// Gives back everything, after each transfer was ended.
 void rh_multi_free(rh_multi *multi);
 /// Ends the wait of the thread, or its next one. The one function for other threads.
@@ -136,9 +132,9 @@ void rh_multi_wake(rh_multi *multi);
 void rh_multi_wait(rh_multi *multi, int milliseconds);
 /// Does what can be done without waiting.
 void rh_multi_run(rh_multi *multi);
-/// Has answers wait while all together take so much: those that are not small, but for that of the transfer with this tag,
-/// so that there will be room.
-void rh_multi_make_room(rh_multi *multi, size_t bytes, uint64_t first);
+/// Has answers wait from now on while all together take so much: those that are not small, but for one that goes on to its
+/// end, so that there will be room.
+void rh_multi_make_room(rh_multi *multi, size_t bytes);
 /// How many wait.
 size_t rh_multi_paused(const rh_multi *multi);
 /// How many bytes the answers on their way take.
@@ -148,7 +144,7 @@ size_t rh_multi_held(const rh_multi *multi);
 rh_transfer *rh_begin(rh_multi *multi, const rh_request *request);
 /// A transfer that has ended, which is to be given back by `rh_end`; NULL if there is none.
 rh_transfer *rh_next_ended(rh_multi *multi, rh_result *result);
-/// Reads on where an answer waits, to see whether there is room by now.
+/// Reads on where an answer waits, if there is room by now or nobody else goes on.
 void rh_go_on(rh_transfer *transfer);
 /// Gives a transfer back. One that is under way is broken off at once.
 /// Returns: whether its name is still being resolved: libcurl leaves the thread that does so behind.

@@ -110,7 +110,7 @@ final class HTTPExchange {
     switch result.trouble {
     case RH_BODY_TOO_LARGE: return tooLarge
     case RH_HEAD_TOO_LARGE: return "the headers of the answer are larger than 256 KiB"
-    case RH_NO_ROOM: return "too many large answers at once; ask for fewer at a time"
+    case RH_NO_MEMORY: return "there is no memory for the answer"
     case RH_NOT_COMPRESSED: return "the answer cannot be decompressed"
     case RH_ENCODING: return Self.otherEncoding
     case RH_CUT_OFF: return "the answer was cut off"

@@ -6,8 +6,6 @@ internal import RutterCore
 final class HTTPLoop {
   /// From here on no request begins, and large answers wait, until there is room again.
   private static let roomBytes = 8 << 20
-  /// What answers on their way take at most: the oldest always goes on, and some come in large pieces.
-  private static let mostBytes = Performers.answerLimitBytes + 4 * roomBytes
   /// How often to look whether there is room again, which nobody tells.
   private static let roomMilliseconds: Int32 = 5
   /// How long a request whose name was being resolved keeps its place: libcurl leaves the thread that does so behind, and
@@ -43,7 +41,7 @@ final class HTTPLoop {
   /// Works until the desk is closed.
   func run() {
     let trouble = rh_open().map { String(cString: $0) }
-    guard trouble == nil, let multi = rh_multi_new(Self.mostBytes, HTTPLine.mostOfOneHost, setting.certificates) else {
+    guard trouble == nil, let multi = rh_multi_new(HTTPLine.mostOfOneHost, setting.certificates) else {
       let trouble = trouble ?? "libcurl does not start: \(SystemError.last)"
       for asked in desk.refuse(because: trouble) { asked.answer(.refused("\(asked.call.name): \(trouble)")) }
       return
@@ -165,13 +163,12 @@ final class HTTPLoop {
     (line.anyone ?? running.first?.value.exchange)?.asked.call.isRoomLeft ?? true
   }
 
-  /// Lets large answers wait while there is no room, all but the oldest, so that there will be.
+  /// Lets large answers wait while there is no room, all but one, so that there will be.
   private func makeRoom(_ multi: OpaquePointer) {
-    let oldest = running.keys.min() ?? 0
-    rh_multi_make_room(multi, areAnswersTaken ? Self.roomBytes : 0, oldest)
+    rh_multi_make_room(multi, areAnswersTaken ? Self.roomBytes : 0)
     guard rh_multi_paused(multi) > 0 else { return }
-    let hasRoom = hasRoom(multi)
-    for (id, running) in running where hasRoom || id == oldest { rh_go_on(running.transfer) }
+    // The oldest first: if there is nobody yet who goes on, it does.
+    for (_, running) in running.sorted(by: { $0.key < $1.key }) { rh_go_on(running.transfer) }
   }
 
   private func waitMilliseconds(_ multi: OpaquePointer) -> Int32 {
