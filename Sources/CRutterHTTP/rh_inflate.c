@@ -2,8 +2,6 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 #include "rh_library.h"
 
@@ -18,39 +16,6 @@ struct rh_inflate {
   z_stream stream;
   bool is_whole;
 };
-
-// Headers ------------------------------------------------------------------------------------------------------------
-
-static bool is_word(const char *text, size_t length, const char *word) {
-  return length == strlen(word) && strncasecmp(text, word, length) == 0;
-}
-
-static rh_encoding encoding_of_value(const char *value, size_t length) {
-  while (length > 0 && strchr(" \t\r\n", value[length - 1])) length--;
-  while (length > 0 && strchr(" \t", *value)) value++, length--;
-  if (length == 0 || is_word(value, length, "identity") || is_word(value, length, "none")) return RH_PLAIN;
-  bool is_known = is_word(value, length, "gzip") || is_word(value, length, "x-gzip") || is_word(value, length, "deflate");
-  return is_known ? RH_COMPRESSED : RH_UNKNOWN_ENCODING;
-}
-
-rh_encoding rh_encoding_of(const char *head, size_t head_bytes) {
-  static const char name[] = "content-encoding:";
-  rh_encoding encoding = RH_PLAIN;
-  for (const char *line = head, *end = head + head_bytes; line < end;) {
-    const char *next = memchr(line, '\n', (size_t)(end - line));
-    next = next ? next + 1 : end;
-    size_t length = (size_t)(next - line), name_length = sizeof name - 1;
-    if (length > name_length && strncasecmp(line, name, name_length) == 0) {
-      rh_encoding found = encoding_of_value(line + name_length, length - name_length);
-      // Compressed twice is nothing that was asked for.
-      encoding = encoding == RH_PLAIN || found == RH_PLAIN ? (found > encoding ? found : encoding) : RH_UNKNOWN_ENCODING;
-    }
-    line = next;
-  }
-  return encoding;
-}
-
-// Bodies -------------------------------------------------------------------------------------------------------------
 
 /// Begins with the first byte, which says what is there: zlib's own header has the method 8 in its low half, gzip's is 1F;
 /// in bare data such a byte would be a stored block whose padding is not empty.

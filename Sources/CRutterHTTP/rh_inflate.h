@@ -8,12 +8,6 @@
 
 #include "rutter_http.h"
 
-/// What a body is compressed as.
-typedef enum rh_encoding { RH_PLAIN, RH_COMPRESSED, RH_UNKNOWN_ENCODING } rh_encoding;
-
-/// What the header lines of an answer say of its body.
-rh_encoding rh_encoding_of(const char *head, size_t head_bytes);
-
 /// A body that is being taken apart; NULL before its first byte.
 typedef struct rh_inflate rh_inflate;
 
@@ -22,7 +16,8 @@ enum { RH_PLAIN_BYTES = 16 << 10 };
 
 /// Takes some bytes of the body apart, and makes `*inflate` with the first.
 /// - bytes: What has come of the body and was not taken yet; `*count` of them, which becomes what is left.
-/// - plain: Filled with `*plain_count` bytes. If that is all that there is place for, more may follow though nothing is left.
+/// - plain: Filled with `*plain_count` bytes. If those are all that there is place for, more may follow though nothing
+///   is left.
 /// Returns: `RH_NO_TROUBLE`; `RH_NOT_COMPRESSED`; `RH_NO_MEMORY`.
 rh_trouble rh_inflate_some(
     rh_inflate **inflate, const char *bytes, size_t *count, char plain[RH_PLAIN_BYTES], size_t *plain_count);

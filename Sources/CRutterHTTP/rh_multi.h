@@ -16,9 +16,9 @@ struct rh_multi {
   size_t spare_count;
   /// What answers on their way take.
   size_t held;
-  /// From so many bytes on answers wait that are not small, all but the first that had to; NULL if none had. As an answer
-  /// at most doubles at a time what it takes, all together take at most what the largest one does, twice the room, and
-  /// what those take that are small.
+  /// From so many bytes on answers wait that are not small, all but the first that had to; NULL if none had. An answer
+  /// at most doubles at a time what it takes: so all together take no more than the largest one does, twice the room,
+  /// and what those take that are small.
   size_t room;
   const rh_transfer *first;
   /// How many wait.

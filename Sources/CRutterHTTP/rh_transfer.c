@@ -3,10 +3,16 @@
 #include <sys/socket.h>
 
 #include "rh_address.h"
+#include "rh_head.h"
 #include "rh_inflate.h"
 #include "rh_multi.h"
 
-enum { MOST_HEAD_BYTES = 256 << 10, FIRST_BODY_BYTES = 4 << 10, KEPT_HEAD_BYTES = 4 << 10 };
+enum {
+  MOST_HEAD_BYTES = 256 << 10,
+  FIRST_BODY_BYTES = 4 << 10,
+  KEPT_HEAD_BYTES = 4 << 10,
+  MOST_PASSED_BYTES = 64 << 20,
+};
 
 /// One request at a time: a transfer is kept for later ones, with what it has told libcurl once and for all.
 struct rh_transfer {
@@ -18,6 +24,9 @@ struct rh_transfer {
   uint64_t tag;
   rh_reach reach;
   rh_trouble trouble;
+  bool follows_redirects;
+  /// The request is HEAD.
+  bool wants_no_body;
   /// The request does the same when it is sent twice.
   bool may_be_repeated;
   /// It has been given to a connection.
@@ -31,6 +40,9 @@ struct rh_transfer {
   size_t head_bytes, head_room, body_bytes, body_room, limit_bytes;
   /// All header lines that came, with those of answers before the last one.
   size_t seen_head_bytes;
+  /// The last head leads to another place, where the caller will go: its body is passed over.
+  bool leads_elsewhere;
+  size_t passed_bytes;
   /// What the last head says of the body, and the body as it comes, if it is compressed.
   rh_encoding encoding;
   rh_inflate *inflate;
@@ -56,8 +68,8 @@ static curl_socket_t open_socket(void *owner, curlsocktype purpose, struct curl_
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-/// Any connection, also one that was kept from an earlier request, of which `open_socket` is not asked. Asked again where
-/// libcurl wants to send the request once more.
+/// Any connection, also one that was kept from an earlier request, of which `open_socket` is not asked. libcurl asks
+/// again before it sends a request once more.
 static int before_request(void *owner, char *address, char *local, int port, int local_port) {
   (void)local, (void)port, (void)local_port;
   rh_transfer *transfer = owner;
@@ -139,11 +151,18 @@ static size_t take_compressed(rh_transfer *transfer, const char *bytes, size_t m
   return more;
 }
 
+/// Nobody reads the body of an answer that leads elsewhere. It has no limit but that it ends.
+static size_t pass_over(rh_transfer *transfer, size_t more) {
+  transfer->passed_bytes += more;
+  return transfer->passed_bytes <= MOST_PASSED_BYTES ? more : fail(transfer, RH_REDIRECT_TOO_LARGE);
+}
+
 static size_t take_body(char *bytes, size_t size, size_t count, void *owner) {
   rh_transfer *transfer = owner;
   size_t more = size * count;
   // libcurl has not heard of it yet.
   if (transfer->trouble != RH_NO_TROUBLE) return 0;
+  if (transfer->leads_elsewhere) return pass_over(transfer, more);
   switch (transfer->encoding) {
     case RH_UNKNOWN_ENCODING: return fail(transfer, RH_ENCODING);
     case RH_COMPRESSED: return take_compressed(transfer, bytes, more);
@@ -151,6 +170,24 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *owner) {
   }
   if (must_wait(transfer)) return make_wait(transfer);
   return keep(transfer, bytes, more) ? more : 0;
+}
+
+static bool leads_elsewhere(const rh_transfer *transfer, long status) {
+  bool is_redirect = status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+  return is_redirect && transfer->follows_redirects && rh_has_location(transfer->head, transfer->head_bytes);
+}
+
+/// What the head of an answer says, which is whole. False if it announces too large a body.
+static bool take_head(rh_transfer *transfer) {
+  long status = 0;
+  rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
+  transfer->encoding = rh_encoding_of(transfer->head, transfer->head_bytes);
+  transfer->leads_elsewhere = leads_elsewhere(transfer, status);
+  // What is announced is the length as it is sent, also of what HEAD leaves out.
+  if (transfer->leads_elsewhere || transfer->wants_no_body || transfer->encoding != RH_PLAIN) return true;
+  curl_off_t announced = -1;
+  rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &announced);
+  return announced < 0 || (uint64_t)announced <= transfer->limit_bytes || fail(transfer, RH_BODY_TOO_LARGE);
 }
 
 static size_t take_head_line(char *bytes, size_t size, size_t count, void *owner) {
@@ -162,7 +199,7 @@ static size_t take_head_line(char *bytes, size_t size, size_t count, void *owner
   if (is_status) {
     // The answer before was only a word on the way, such as 100 or 103.
     transfer->head_bytes = 0;
-    transfer->is_head_whole = false;
+    transfer->is_head_whole = transfer->leads_elsewhere = false;
     return more;
   }
   if (transfer->is_head_whole) return more;
@@ -172,8 +209,7 @@ static size_t take_head_line(char *bytes, size_t size, size_t count, void *owner
   }
   memcpy(transfer->head + transfer->head_bytes, bytes, more);
   transfer->head_bytes += more;
-  if (transfer->is_head_whole) transfer->encoding = rh_encoding_of(transfer->head, transfer->head_bytes);
-  return more;
+  return !transfer->is_head_whole || take_head(transfer) ? more : 0;
 }
 
 // Beginning ----------------------------------------------------------------------------------------------------------
@@ -206,6 +242,8 @@ static void set_receiving(rh_transfer *transfer) {
   set(easy, CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
   set(easy, CURLOPT_HTTP_CONTENT_DECODING, 0L);
   set(easy, CURLOPT_USERAGENT, "rutter");
+  // Only what no number holds: how large an answer may be that says less is not for libcurl to know.
+  set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)INT64_MAX);
 }
 
 /// Tells libcurl what is the same for all requests.
@@ -245,17 +283,16 @@ static bool set_method(rh_transfer *transfer, const rh_request *request) {
   CURL *easy = transfer->easy;
   __typeof__(&curl_easy_setopt) set = rh_curl.curl_easy_setopt;
   transfer->is_marked = true;
-  // Where a kept connection is closed before anything of an answer came, libcurl sends the request again: the server may
-  // just have been about to close it. It may also have done what it was asked. On a connection of its own a request is
-  // sent once, and never on one that is about to be closed; later requests may use that connection.
+  // Where a kept connection is closed before anything of an answer came, libcurl sends the request again: the server
+  // may just have been about to close it. It may also have done what it was asked. On a connection of its own a request
+  // is sent once, and never on one that is about to be closed; later requests may use that connection.
   if (!transfer->may_be_repeated) set(easy, CURLOPT_FRESH_CONNECT, 1L);
   if (request->body) {
     set(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_bytes);
     if (set(easy, CURLOPT_COPYPOSTFIELDS, request->body) != CURLE_OK) return false;
   }
-  if (strcmp(request->method, "HEAD") == 0) {
+  if (transfer->wants_no_body) {
     set(easy, CURLOPT_NOBODY, 1L);
-    // The announced length of what HEAD leaves out is no answer that is too large.
     set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)0);
     return true;
   }
@@ -273,10 +310,11 @@ static bool prepare(rh_transfer *transfer, const rh_request *request) {
   transfer->reach = request->reach;
   transfer->limit_bytes = request->limit_bytes;
   transfer->may_be_repeated = may_be_repeated(request->method);
+  transfer->wants_no_body = strcmp(request->method, "HEAD") == 0;
+  transfer->follows_redirects = request->follows_redirects;
   set(easy, CURLOPT_CURLU, (CURLU *)(uintptr_t)request->url);
   // libcurl rounds, and would end a request a little before its time.
   set(easy, CURLOPT_TIMEOUT_MS, request->timeout_milliseconds > 0 ? request->timeout_milliseconds + 1 : 0L);
-  set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->limit_bytes);
   if (!set_headers(transfer, request)) return false;
   bool is_plain = !request->body && strcmp(request->method, "GET") == 0;
   return is_plain || set_method(transfer, request);
@@ -298,7 +336,8 @@ static void forget_request(rh_transfer *transfer) {
   transfer->body = NULL;
   transfer->body_bytes = transfer->body_room = transfer->known_bytes = 0;
   transfer->head_bytes = transfer->seen_head_bytes = 0;
-  transfer->is_sent = transfer->is_head_whole = false;
+  transfer->passed_bytes = 0;
+  transfer->is_sent = transfer->is_head_whole = transfer->leads_elsewhere = false;
   transfer->encoding = RH_PLAIN;
   transfer->trouble = RH_NO_TROUBLE;
   transfer->host = NULL;
@@ -363,7 +402,7 @@ static void tell(rh_transfer *transfer, CURLcode code, rh_result *result) {
   if (code == CURLE_OK && result->trouble == RH_NO_TROUBLE && !is_whole) result->trouble = RH_CUT_OFF;
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &result->status);
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &system_error);
-  rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_REDIRECT_URL, &redirect);
+  if (transfer->leads_elsewhere) rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_REDIRECT_URL, &redirect);
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_EFFECTIVE_URL, &url);
   result->url = url;
   result->system_error = (int)system_error;

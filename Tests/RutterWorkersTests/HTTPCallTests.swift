@@ -179,6 +179,8 @@ import Testing
     "an answer that is too large, broken or missing is nil and a message",
     arguments: [
       ("/huge", "the answer is larger than 64 MiB"), ("/endless", "the answer is larger than 64 MiB"),
+      ("/overflow", "the answer is larger than 64 MiB"),
+      ("/endless_redirect", "the answer that redirects is larger than 64 MiB"),
       ("/cut", "the answer was cut off"), ("/chunks", "the answer was cut off"),
       ("/nothing", "the connection was closed without an answer"),
       ("/half_a_line", "the answer was cut off"), ("/no_blank_line", "the answer was cut off"),
@@ -220,6 +222,9 @@ import Testing
     #expect(http.get(server.url + "/hundred", ["limit": .integer(99)]).message.hasSuffix("larger than 99 bytes"))
     #expect(http.get(server.url + "/gzip").body == String(repeating: "a", count: 1000))
     #expect(http.get(server.url + "/gzip", ["limit": .integer(999)]).message.hasSuffix("larger than 999 bytes"))
+    // Five bytes, for which ten are sent.
+    #expect(http.get(server.url + "/bare", ["limit": .integer(5)]).body == "plain")
+    #expect(http.get(server.url + "/bare", ["limit": .integer(4)]).message.hasSuffix("larger than 4 bytes"))
   }
 
   @Test("gzip in several parts, deflate without a header, and nothing at all are whole")

@@ -41,6 +41,25 @@ import Testing
     #expect(none.reply?["status"] == .integer(302))
   }
 
+  @Test("the body of an answer that is followed counts for nothing, and is not looked at")
+  func bodies() throws {
+    let server = try Server { request, peer in
+      switch request.target {
+      case "/redirect": peer.reply(302, ["Location: /end"], body: "moved")
+      case "/compressed": peer.reply(302, ["Location: /end", "Content-Encoding: gzip"], body: "moved")
+      default: peer.reply(body: "ok")
+      }
+    }
+    let http = try HTTP(server), limit = Value.integer(2)
+    #expect(http.get(server.url + "/redirect", ["limit": limit]).body == "ok")
+    #expect(http.get(server.url + "/compressed", ["limit": limit]).body == "ok")
+    #expect(server.seen.connections == 1)
+    let none = Value.integer(0)
+    #expect(http.get(server.url + "/redirect", ["limit": .integer(5), "redirects": none]).body == "moved")
+    let message = http.get(server.url + "/redirect", ["limit": limit, "redirects": none]).message
+    #expect(message.hasSuffix("the answer is larger than 2 bytes"), "\(message)")
+  }
+
   @Test("at most ten, or as many as told")
   func many() throws {
     let server = try Server(Self.redirecting)

@@ -34,7 +34,12 @@ enum Hostile {
     case "/nine_codings":
       let nine = Array(repeating: "gzip", count: 9).joined(separator: ", ")
       peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: \(nine)\r\nContent-Length: 4\r\n\r\noops")
+    case "/overflow": peer.send("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n")
     case "/lengths": peer.send("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n")
+    case "/endless_redirect":
+      peer.send("HTTP/1.1 302 Found\r\nLocation: /hundred\r\n\r\n")
+      let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+      while peer.send(piece) {}
     case "/bomb": peer.send(gzipped(bomb))
     case "/gzip":
       peer.send(gzipped(thousand))

@@ -74,6 +74,8 @@ typedef struct rh_request {
   long timeout_milliseconds;
   /// The most bytes of an answer, decompressed.
   size_t limit_bytes;
+  /// The caller goes where an answer leads instead, and has no use for the body of that answer.
+  bool follows_redirects;
   rh_reach reach;
 } rh_request;
 
@@ -82,6 +84,8 @@ typedef enum rh_trouble {
   RH_NO_TROUBLE,
   RH_BODY_TOO_LARGE,
   RH_HEAD_TOO_LARGE,
+  /// The body of an answer that leads elsewhere does not end.
+  RH_REDIRECT_TOO_LARGE,
   RH_NO_MEMORY,
   /// The address may not be reached.
   RH_ADDRESS,
@@ -115,7 +119,7 @@ typedef struct rh_result {
   size_t body_bytes;
   /// What was asked for, in libcurl's spelling.
   const char *url;
-  /// Where the answer leads instead, as a whole URL; NULL if nowhere.
+  /// Where the answer leads instead, as a whole URL; NULL if nowhere, or if the caller does not go there.
   const char *redirect;
 } rh_result;
 

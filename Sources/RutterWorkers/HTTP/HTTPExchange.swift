@@ -55,7 +55,7 @@ final class HTTPExchange {
   func take(_ result: rh_result, after milliseconds: Int) -> Step {
     spentMilliseconds += milliseconds
     if let trouble = trouble(result) { return failed(trouble) }
-    if leadsElsewhere(result), let redirect = result.redirect {
+    if let redirect = result.redirect {
       do throws(HTTPMistake) { try follow(String(cString: redirect), result.status) } catch {
         return failed(error.message)
       }
@@ -67,10 +67,6 @@ final class HTTPExchange {
   private func failed(_ message: String) -> Step { .answered(.failed("\(request.url.shown): \(message)"), bytes: 0) }
 
   // MARK: Redirects
-
-  private func leadsElsewhere(_ result: rh_result) -> Bool {
-    request.redirects > 0 && [301, 302, 303, 307, 308].contains(result.status)
-  }
 
   private func follow(_ text: String, _ status: Int) throws(HTTPMistake) {
     let url: HTTPURL
@@ -110,6 +106,7 @@ final class HTTPExchange {
     switch result.trouble {
     case RH_BODY_TOO_LARGE: return tooLarge
     case RH_HEAD_TOO_LARGE: return "the headers of the answer are larger than 256 KiB"
+    case RH_REDIRECT_TOO_LARGE: return "the answer that redirects is larger than 64 MiB"
     case RH_NO_MEMORY: return "there is no memory for the answer"
     case RH_NOT_COMPRESSED: return "the answer cannot be decompressed"
     case RH_ENCODING: return Self.otherEncoding

@@ -207,6 +207,7 @@ extension HTTPRequest {
           request.body_bytes = bytes.count
           request.timeout_milliseconds = milliseconds
           request.limit_bytes = limit
+          request.follows_redirects = redirects > 0
           request.reach = url.host.reach
           return rh_begin(multi, &request)
         }
