@@ -383,6 +383,17 @@ static const char *words(const rh_transfer *transfer, CURLcode code) {
   return is_certificate && transfer->words[0] ? transfer->words : rh_curl.curl_easy_strerror(code);
 }
 
+/// Why a transfer has failed, in which libcurl found nothing wrong, or what it has no code of its own for.
+static rh_trouble hidden_trouble(const rh_transfer *transfer, CURLcode code) {
+  // A connection that is closed within a head ends well for libcurl.
+  bool is_whole = transfer->is_head_whole && rh_inflate_is_whole(transfer->inflate);
+  if (code == CURLE_OK && !is_whole) return RH_CUT_OFF;
+  // The length of a piece that is none: for libcurl an error of receiving, as a connection that breaks is one. Only its
+  // words tell them apart, "chunk hex-length not valid" or "Illegal … sequence in chunked-encoding".
+  if (code == CURLE_RECV_ERROR && strstr(transfer->words, "chunk")) return RH_WRONG_PIECE;
+  return RH_NO_TROUBLE;
+}
+
 static void tell(rh_transfer *transfer, CURLcode code, rh_result *result) {
   long system_error = 0;
   char *redirect = NULL, *url = NULL;
@@ -397,9 +408,7 @@ static void tell(rh_transfer *transfer, CURLcode code, rh_result *result) {
       .body = transfer->body,
       .body_bytes = transfer->body_bytes,
   };
-  // A connection that is closed within a head ends well for libcurl.
-  bool is_whole = transfer->is_head_whole && rh_inflate_is_whole(transfer->inflate);
-  if (code == CURLE_OK && result->trouble == RH_NO_TROUBLE && !is_whole) result->trouble = RH_CUT_OFF;
+  if (result->trouble == RH_NO_TROUBLE) result->trouble = hidden_trouble(transfer, code);
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &result->status);
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &system_error);
   if (transfer->leads_elsewhere) rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_REDIRECT_URL, &redirect);

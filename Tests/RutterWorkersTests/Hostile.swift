@@ -11,6 +11,10 @@ enum Hostile {
       while peer.send(piece) {}
     case "/cut": peer.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
     case "/chunks": peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")
+    case let target where target.hasPrefix("/chunk/"):
+      // A piece whose length is what stands in the path.
+      let length = target.dropFirst("/chunk/".count)
+      peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(length)\r\nhello\r\n")
     case "/nothing": break
     case "/half_a_line": peer.send("HTTP/1.1 200 OK\r\nContent-Ty")
     case "/no_blank_line": peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n")

@@ -97,6 +97,8 @@ typedef enum rh_trouble {
   RH_ENCODING,
   /// Its head, or its compressed body, ends in the middle.
   RH_CUT_OFF,
+  /// Its body does not come in pieces as HTTP has them.
+  RH_WRONG_PIECE,
 } rh_trouble;
 
 /// How a transfer ended. Everything is as long there as the transfer.

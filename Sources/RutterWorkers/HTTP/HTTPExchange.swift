@@ -92,7 +92,7 @@ final class HTTPExchange {
     }
     let headers = HTTPHead.record(UnsafeRawBufferPointer(start: result.head, count: result.head_bytes))
     if HTTPHead.saysTwoLengths(headers) {
-      return failed("what came is no answer of HTTP: it says two lengths of its body")
+      return failed("\(Self.noHTTP): it says two lengths of its body")
     }
     let reply = Record(sorted: [
       .init("body", body), .init("headers", headers), .init("status", .integer(Int64(result.status))),
@@ -111,13 +111,14 @@ final class HTTPExchange {
     case RH_NOT_COMPRESSED: return "the answer cannot be decompressed"
     case RH_ENCODING: return Self.otherEncoding
     case RH_CUT_OFF: return "the answer was cut off"
+    case RH_WRONG_PIECE: return Self.noHTTP
     case RH_NOT_REPEATED: return Self.noAnswer
     case RH_ADDRESS where result.code != 0: return wrongAddress(String(cString: result.refused_address))
     default: break
     }
     switch result.code {
     case 0: return nil
-    case 1, 8: return "what came is no answer of HTTP"
+    case 1, 8: return Self.noHTTP
     case 6: return "the name \(request.url.host.text) cannot be resolved"
     case 7: return "no connection" + (result.system_error == 0 ? "" : ": \(SystemError(result.system_error))")
     case 18, 56, 92: return "the answer was cut off"
@@ -132,6 +133,8 @@ final class HTTPExchange {
     default: return words(result)
     }
   }
+
+  private static var noHTTP: String { "what came is no answer of HTTP" }
 
   private static var noAnswer: String { "the connection was closed without an answer" }
 
