@@ -128,3 +128,13 @@ describe("the calls of a stub", function()
   it("that has no name", function() test.launch("pies"):calls() end)
   it("that there is not", function() test.launch("pies"):calls("pies.pie") end)
 end)
+
+describe("an answer that can never come", function()
+  local function read(stub)
+    local app = test.launch("pies", { stubs = { ["fs.read"] = stub } })
+    app:tap "The list"
+    app:settle()
+  end
+  it("is nil alone", function() read(function() end) end)
+  it("is no text where one is asked for", function() read "\xFF" end)
+end)

@@ -61,15 +61,17 @@ function pending(name, options, body) end
 test = {}
 
 --- How a load or host call comes out: what the makers below give. A plain value stands for itself; a function is called
---- with the arguments of the load and gives a value, or what a maker gives.
+--- with the arguments of the load or call and gives a value, or what a maker gives; nil and a message are what
+--- `test.error(message)` gives.
 ---@class rutter.Stub
 local Stub = {}
 
 ---@class (exact) rutter.LaunchOptions
----@field stubs? table<string, rutter.Value|rutter.Stub|fun(...: rutter.Value): rutter.Value|rutter.Stub>
+---@field stubs? table<string, rutter.Value|rutter.Stub|(fun(...: rutter.Value): rutter.Value|rutter.Stub, string?)>
 ---               by the name of a loader, `cookbook.recipe`, of a host function, `fs.read`, or a pattern, `cookbook.*`;
 ---               `inline` stands for all loads that are written in links. What stands in for a capability has the form
----               of its answer: a list of texts for `fs.lines`, true for `fs.write`
+---               of its answer: a list of texts for `fs.lines`, true for `fs.write`. A null in a list or record is
+---               `rutter.null`
 ---@field allow? string|string[]|table<string, string|string[]>
 ---               what plugins may really do, as `--allow` has it, or `{ read = "data" }`; from the folder of the spec
 ---@field seed? integer              of the flow's random numbers; 1 unless told
@@ -102,7 +104,7 @@ function test.assertion(name, body) end
 ---@return rutter.Stub
 function test.value(value) end
 
---- The load fails with this message.
+--- The load fails with this message; a host call gives nil and the message.
 ---@param message string
 ---@return rutter.Stub
 function test.error(message) end

@@ -429,15 +429,17 @@ struct SpecStateTests {
           ["a.plain"] = { id = 1 }, ["b.error"] = test.error "gone", ["c.after"] = test.after(2, { id = 2 }),
           ["d.never"] = test.never(), ["e.wrong"] = test.wrong_type(3), ["f.several"] = test.sequence { 1, test.error "no" },
           ["g.call"] = function(id) if id > 3 then return test.error "too many" end return { id = id } end,
+          ["h.call"] = function(id) if id > 3 then return nil, "too many" end return nil end,
         } })
         app:settle()
       end)
       """)
-    var answers: [StepResult] = []
+    var answers: [StepResult] = [], nothing: [StepResult] = []
     world.onStep = { name, _ in
       guard name == "settle" else { return nil }
       answers = [state.answer(stub: 1, [.integer(3)]), state.answer(stub: 1, [.integer(4)])]
       answers.append(state.answer(stub: 1, [.string("x")]))
+      nothing = [state.answer(stub: 2, [.integer(4)]), state.answer(stub: 2, [.integer(3)])]
       return nil
     }
     #expect(state.run(state.tests[0], in: world) == .passed)
@@ -446,7 +448,7 @@ struct SpecStateTests {
         launch 'cookbook' {stubs: {a.plain: {$stub: 'value', value: {id: 1}}, b.error: {$stub: 'error', message: 'gone'}, \
         c.after: {$stub: 'after', seconds: 2, then: {$stub: 'value', value: {id: 2}}}, d.never: {$stub: 'never'}, \
         e.wrong: {$stub: 'wrong_type', value: 3}, f.several: {$stub: 'sequence', items: [{$stub: 'value', value: 1}, \
-        {$stub: 'error', message: 'no'}]}, g.call: {$stub: 'call', number: 1}}}
+        {$stub: 'error', message: 'no'}]}, g.call: {$stub: 'call', number: 1}, h.call: {$stub: 'call', number: 2}}}
         """)
     guard case .values(let first) = answers[0], case .values(let second) = answers[1],
       case .failed(let failure) = answers[2]
@@ -455,6 +457,9 @@ struct SpecStateTests {
     #expect(second.map(ValueLine.text) == ["{$stub: 'error', message: 'too many'}"])
     #expect(failure.message.contains("attempt to compare"))
     #expect(failure.place?.line == 5)
+    guard case .values(let told) = nothing[0], case .values(let untold) = nothing[1] else { throw Missing() }
+    #expect(told.map(ValueLine.text) == ["{$stub: 'error', message: 'too many'}"])
+    #expect(untold.map(ValueLine.text) == ["{$stub: 'value'}"])
   }
 
   @Test("pending inside of a body ends it without verdict")

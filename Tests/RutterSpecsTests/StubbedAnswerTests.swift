@@ -7,9 +7,12 @@ import Testing
 @Suite struct StubbedAnswerTests {
   private let scratch = Scratch()
 
-  private func trouble(_ name: String, _ value: Value) -> String? {
+  /// Options with which a call asks for bytes.
+  private static let bytes = Value.record(Record([.init("as", .string("bytes"))]))
+
+  private func trouble(_ name: String, _ value: Value, _ arguments: [Value] = []) -> String? {
     do throws(StubError) {
-      let answer = try StubbedAnswer(value, to: OutsideCall(name, [])).value
+      let answer = try StubbedAnswer(value, to: OutsideCall(name, arguments)).value
       // A record is completed.
       if case .record = answer {} else { #expect(answer == value) }
       return nil
@@ -18,17 +21,49 @@ import Testing
 
   private func record(_ name: String) -> Value { .record(Record([.init(Text(name), .integer(1))])) }
 
-  @Test("what has the form of an answer is taken, and nil")
+  @Test("what has the form of an answer is taken")
   func taken() {
     let one = Value.list([.string("one")]), text = Value.string("text")
     for (name, value) in [
-      ("fs.read", text), ("fs.read", .bytes([255])), ("fs.list", one), ("fs.lines", one), ("fs.lines", .list([])),
+      ("fs.read", text), ("fs.list", one), ("fs.lines", one), ("fs.lines", .list([])),
       ("fs.info", record("size")), ("fs.write", .boolean(true)), ("run", record("code")), ("run", .list([])),
       ("store.get", .integer(4)), ("store.set", .boolean(true)), ("store.remove", .boolean(false)), ("store.keys", one),
       ("sqlite.query", .list([record("a"), .list([])])), ("sqlite.execute", record("changes")),
-      ("cook.recipe", .integer(4)),
-      ("fs.read", .null),
+      ("store.get", .bytes([255])), ("cook.recipe", .integer(4)),
     ] { #expect(trouble(name, value) == nil, "\(name)") }
+  }
+
+  @Test("nil alone is an answer where there may be nothing, and else can never come")
+  func nilAlone() {
+    // A function of a program may give nil, too.
+    let mayGiveNil = ["store.get", "cook.recipe"]
+    for name in Capability.names + mayGiveNil {
+      #expect((trouble(name, .null) == nil) == mayGiveNil.contains(name), "\(name)")
+    }
+    #expect(
+      trouble("fs.write", .null)
+        == "gives nil alone, which can never come; an answer is true, and test.error(\"…\"), or nil and a message, "
+        + "stands for none")
+    #expect(trouble("http.get", .null)?.contains("an answer is { status = 200, headers = {}, body = \"…\" }") == true)
+  }
+
+  @Test("bytes that are no text come only where the call asks for them")
+  func bytes() {
+    let output = Value.record(Record([.init("output", .bytes([255]))]))
+    let body = Value.record(Record([.init("body", .bytes([255]))]))
+    let calls: [(String, [Value], Value, String)] = [
+      ("fs.read", [.string("a")], .bytes([255]), "a text"),
+      ("run", [.string("a"), .list([])], output, "an answer whose output"),
+      ("http.get", [.string("a")], body, "an answer whose body"),
+    ]
+    for (name, arguments, value, what) in calls {
+      #expect(
+        trouble(name, value, arguments)
+          == "gives \(what) that is not UTF-8, which can never come: the call gives nil and a message then, as of "
+          + "test.error(\"…\"), unless it asks for bytes, { as = \"bytes\" }")
+      #expect(trouble(name, value, arguments + [Self.bytes]) == nil)
+    }
+    #expect(trouble("http.request", body, [Self.bytes]) == nil)
   }
 
   @Test("what no answer looks like is said, with what one is")
@@ -45,7 +80,9 @@ import Testing
   }
 
   private func answer(_ name: String, _ fields: [(Text, Value)]) throws(StubError) -> Value {
-    try StubbedAnswer(.record(Record(fields.map { .init($0.0, $0.1) })), to: OutsideCall(name, [])).value
+    try StubbedAnswer(
+      .record(Record(fields.map { .init($0.0, $0.1) })), to: OutsideCall(name, [.string("a"), Self.bytes])
+    ).value
   }
 
   @Test("what a record leaves out is there, as in every answer")
@@ -111,6 +148,45 @@ import Testing
     #expect(failures.count == 1 && failures.first?.place?.line == 3, "\(failures)")
     #expect(failures.first?.message.contains("the function that stands in for fs.read raised: ") == true)
     #expect(failures.first?.message.contains("uper") == true)
+  }
+
+  @Test("nil and a message, which a function gives in place of a call, mean what test.error means there")
+  func nilAndMessage() async {
+    scratch.write(
+      "flow.lua",
+      """
+      local r = require 'rutter'
+      local function read()
+        local text, message = r.fs.read 'a'
+        r.log(tostring(text) .. ', ' .. message)
+        for line in assert(r.fs.lines 'a') do r.log(line) end
+      end
+      r.root(function() return r.screen { title = 'x', r.button { 'Read', action = read } } end)
+      """)
+    let spec = """
+      for _, stub in ipairs { test.error 'disk on fire', function() return nil, 'disk on fire' end } do
+        it('t', function()
+          local app = test.launch('flow', { stubs = { ['fs.*'] = stub } })
+          app:tap 'Read'
+          app:settle()
+          assert.equals('nil, disk on fire', app.log[1].text)
+          app:expect_error 'disk on fire'
+        end)
+      end
+      """
+    #expect(await Runs.of([scratch.write("a_spec.lua", spec)]).failures.isEmpty)
+  }
+
+  @Test("a function that gives nothing in place of a call fails the test, and so does nil with what is no message")
+  func nothing() async {
+    #expect(
+      await messages("function() end")
+        == [
+          "the stub 'fs.lines' gives nil alone, which can never come; an answer is a list of texts, "
+            + "{ \"…\", \"…\" }, and test.error(\"…\"), or nil and a message, stands for none"
+        ])
+    let message = await messages("function() return nil, 4 end").first
+    #expect(message?.hasSuffix("it gives nil and a number; behind nil stands a message, a text") == true)
   }
 
   private func messages(_ stub: String) async -> [String] {

@@ -24,13 +24,24 @@ return function(errors, runner)
     return copy
   end
 
-  --- Calls the function of this number with the arguments of a load, and gives a stub, or the failure.
+  --- What a function of the test gives, as a stub: nil and a message say that there is nothing, as they do in what a
+  --- script calls.
+  local function given(value, message)
+    if value ~= nil or message == nil then return stubs.plain(value) end
+    if type(message) ~= "string" then
+      -- The function has ended: there is no line of the test that this could name.
+      error(("it gives nil and %s; behind nil stands a message, a text"):format(errors.kind(message)), 0)
+    end
+    return stubs.makers.error(message)
+  end
+
+  --- Calls the function of this number with the arguments of a load or call, and gives a stub, or the failure.
   function stubs.answer(number, arguments)
     local value
     local failure = runner.read(function(run)
       local body = run and run.functions[number]
       if not body then error("this stub belongs to another test", 0) end
-      value = stubs.plain(body(table.unpack(arguments)))
+      value = given(body(table.unpack(arguments)))
     end)
     return failure and { failure = failure } or { stub = value }
   end

@@ -10,6 +10,8 @@ package struct Capability: Sendable {
   package let parameters: [Parameter]
   /// The form of its answer.
   package let answer: Answer
+  /// Whether it may give nil without a message, where there is nothing to give and that is no failure.
+  package let mayGiveNil: Bool
   /// What has to be granted to the plugin: one of these is enough.
   package let needs: [Grant.Word]
   /// Whether an answer is a piece of what was asked for. The function then gives an iterator over all items.
@@ -41,7 +43,7 @@ package struct Capability: Sendable {
     Capability(
       "run", takes: [.program, .programArguments, .programOptions],
       gives: .record(.code, .errors, .output, .signal), needs: .run),
-    Capability("store.get", takes: [.key], gives: .anything, needs: .store, isMethod: true),
+    Capability("store.get", takes: [.key], gives: .anything, mayGiveNil: true, needs: .store, isMethod: true),
     Capability("store.set", takes: [.key, .kept], gives: .isTrue, needs: .store, isMethod: true),
     Capability("store.remove", takes: [.key], gives: .boolean, needs: .store, isMethod: true),
     Capability("store.keys", takes: [], gives: .texts, needs: .store, isMethod: true),
@@ -69,12 +71,14 @@ package struct Capability: Sendable {
   package static func named(_ name: String) -> Capability? { all.first { $0.name == name } }
 
   package init(
-    _ name: String, takes parameters: [Parameter], gives answer: Answer = .anything, needs: Grant.Word...,
-    comesInPieces: Bool = false, isMethod: Bool = false, of method: String? = nil, deed: Deed? = nil
+    _ name: String, takes parameters: [Parameter], gives answer: Answer = .anything, mayGiveNil: Bool = false,
+    needs: Grant.Word..., comesInPieces: Bool = false, isMethod: Bool = false, of method: String? = nil,
+    deed: Deed? = nil
   ) {
     self.name = name
     self.parameters = parameters
     self.answer = answer
+    self.mayGiveNil = mayGiveNil
     self.deed = deed
     self.needs = needs
     self.comesInPieces = comesInPieces

@@ -13,8 +13,14 @@ struct StubbedAnswer {
   ///   - call: The call that it answers.
   /// - Throws: Why it is no answer, as the end of a sentence.
   init(_ value: Value, to call: OutsideCall) throws(StubError) {
-    let form = Capability.named(call.name)?.answer ?? .anything
+    let capability = Capability.named(call.name), form = capability?.answer ?? .anything
     guard !value.isNull else {
+      // What is no capability is a function of a program, which may give nil.
+      guard capability?.mayGiveNil ?? true else {
+        throw StubError(
+          "gives nil alone, which can never come; an answer is \(form.words), and test.error(\"…\"), or nil and a message, "
+            + "stands for none")
+      }
       self.value = value
       return
     }
@@ -26,6 +32,7 @@ struct StubbedAnswer {
       throw StubError(
         "gives \(ValueText.short(value, budget: 40)); an answer is \(form.words), and test.error stands for none")
     }
+    if case (.text, .bytes) = (form, value), !call.wantsBytes { throw .noText("a text") }
     guard case .record(let fields) = form else {
       self.value = value
       return
@@ -34,6 +41,9 @@ struct StubbedAnswer {
     var record = if case .record(let record) = value { record } else { Record([]) }
     if record.fields.contains(where: { $0.value.isNull }) { record = Record(record.fields.filter { !$0.value.isNull }) }
     if let mistake = Self.mistake(in: record, fields) { throw StubError("gives an answer \(mistake)") }
+    for field in fields where field.mayBeBytes && !call.wantsBytes {
+      if case .bytes? = record[Text(field.name)] { throw .noText("an answer whose \(field.name)") }
+    }
     self.value = .record(Self.completed(record, fields))
   }
 
@@ -80,9 +90,11 @@ extension Capability.Answer {
     }
   }
 
-  fileprivate var words: String {
+  /// What an answer is, in words.
+  var words: String {
     switch self {
-    case .anything, .reply: "a value"
+    case .anything: "a value"
+    case .reply: "{ status = 200, headers = {}, body = \"…\" }"
     case .text: "a text or bytes"
     case .texts: "a list of texts, { \"…\", \"…\" }"
     case .isTrue: "true"
@@ -90,5 +102,23 @@ extension Capability.Answer {
     case .record(let fields): "a record of \(fields.map(\.name).joined(separator: ", "))"
     case .records: "a list of records, { { name = … }, … }"
     }
+  }
+}
+
+extension OutsideCall {
+  /// Whether it asks for bytes, which need not be a text: of what such a call is given only its options are a record.
+  var wantsBytes: Bool {
+    arguments.contains { argument in
+      if case .record(let options) = argument { options["as"] == .string("bytes") } else { false }
+    }
+  }
+}
+
+extension StubError {
+  /// That a stub gives bytes where a text is asked for, for which the outside would give nil and a message.
+  static func noText(_ what: String) -> StubError {
+    StubError(
+      "gives \(what) that is not UTF-8, which can never come: the call gives nil and a message then, as of "
+        + "test.error(\"…\"), unless it asks for bytes, { as = \"bytes\" }")
   }
 }

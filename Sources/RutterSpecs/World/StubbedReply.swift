@@ -17,8 +17,8 @@ struct StubbedReply {
     // Without a name in it, a table of Lua is a list.
     guard case .record(let record) = value == .list([]) ? .record(Record([])) : value else {
       throw StubError(
-        "gives \(ValueText.short(value, budget: 40)); an answer is { status = 200, headers = {}, body = \"…\" }, "
-          + "and test.error stands for none")
+        "gives \(ValueText.short(value, budget: 40)); an answer is \(Capability.Answer.reply.words), and test.error "
+          + "stands for none")
     }
     if let wrong = record.fields.first(where: { !Self.fields.contains($0.name.string) })?.name.string {
       throw StubError(
@@ -33,7 +33,10 @@ struct StubbedReply {
     for name in ["body", "url"] {
       guard let part = record[Text(name)] else { continue }
       if case .string = part { continue }
-      if case .bytes = part, name == "body" { continue }
+      if case .bytes = part, name == "body" {
+        if call.wantsBytes { continue }
+        throw .noText("an answer whose body")
+      }
       throw StubError("gives an answer whose \(name) is \(ValueText.short(part, budget: 40)); it is a text")
     }
     if let headers = record["headers"], headers != .list([]), !Self.areHeaders(headers) {
