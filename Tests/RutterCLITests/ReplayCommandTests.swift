@@ -298,6 +298,34 @@ import Testing
     #expect(test.code == 0, "\(test.output)")
   }
 
+  @Test("Y1: an answer with a null in it is a stub like any other, and what came of it is asserted")
+  func specOfNulls() throws {
+    let flow = folder.file(
+      "rows.lua",
+      """
+      local rutter = require "rutter"
+      local db, title = rutter.sqlite.open "rows.db", rutter.cell("Rows", "title")
+      rutter.root(function()
+        return rutter.screen { title = title:get(), rutter.button { "Query", action = function()
+          local row = assert(db:query "SELECT NULL AS phone, 'rutter.null' AS name")[1]
+          title:set(row.phone == rutter.null and row.name)
+        end } }
+      end)
+      """)
+    let transcript = "\(folder.path)/rows.transcript", spec = "\(folder.path)/rows_spec.lua"
+    let run = Command.run(
+      "run", flow, "--allow", "sqlite=\(folder.path)/rows.db:write", "--record", transcript,
+      input: "Query\nwait\nquit\n")
+    #expect(run.code == 0, "\(run.output)")
+    let written = Command.run("replay", transcript, "--as-spec", "--out", spec)
+    #expect(written.code == 0 && !written.errors.contains("null"), "\(written.errors)")
+    let text = try TextFile.read(spec)
+    #expect(text.contains(#"{ { name = "rutter.null", phone = rutter.null } }"#), "\(text)")
+    #expect(text.contains(#"assert.equals("rutter.null", app.screen.title)"#), "\(text)")
+    let test = Command.run("test", spec)
+    #expect(test.code == 0, "\(test.output)")
+  }
+
   @Test("Y1: a spec ends where a call was refused, which no stub does")
   func specOfRefusals() throws {
     _ = folder.file(

@@ -1,3 +1,4 @@
+import RutterCore
 import TestFolders
 import Testing
 
@@ -39,6 +40,19 @@ import Testing
     #expect(way.contains("assert(#app.path < 2, \"locked\")"))
     let enabled = SpecSearch.enabled("\"Pay\"", "never").lines.joined(separator: "\n")
     #expect(enabled.contains("app:find_all(\"Pay\")") && enabled.contains("assert(is_enabled(), \"never\")"))
+  }
+
+  @Test("what a load gave with a null in it stands in the spec whole")
+  func nulls() {
+    let spec = WalkSpec(flow: "tea", options: [])
+    let found = Found(kind: .crash, message: "cold", key: "")
+    func run(_ ending: WalkStep.Ending, _ value: Value) -> WalkSession.LoadRun {
+      WalkSession.LoadRun(name: LoaderName("tea.cup"), ending: ending, result: .success(value))
+    }
+    let text = spec.text(found, [], [run(.error, .null), run(.value, .list([.null]))])
+    #expect(text.hasPrefix("it(\"crash: cold\", function()\n  local rutter = require \"rutter\"\n"), "\(text)")
+    #expect(text.contains("test.value({ rutter.null }) },"), "\(text)")
+    #expect(!spec.text(found, [], [run(.error, .null)]).contains("rutter"))
   }
 
   @Test("a long name ends with a whole word")

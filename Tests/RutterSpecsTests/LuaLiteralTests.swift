@@ -19,9 +19,20 @@ import Testing
     #expect(LuaLiteral.text(value) == text)
   }
 
-  @Test("what no table of Lua holds is not written")
+  @Test("a null in a list or a record is the one of rutter, and what holds one says where that comes from")
   func nulls() {
-    #expect(LuaLiteral.text(.list([.integer(1), .null])) == nil)
-    #expect(LuaLiteral.text(.record(Record([.init("a", .list([.null]))]))) == nil)
+    let row = Value.record(Record([.init("a", .list([.null]))]))
+    #expect(LuaLiteral.text(.list([.integer(1), .null])) == "{ 1, rutter.null }")
+    #expect(LuaLiteral.text(row) == "{ a = { rutter.null } }")
+    #expect(LuaLiteral.heading(of: "f(\(LuaLiteral.text(row)))") == #"local rutter = require "rutter""#)
+  }
+
+  @Test(
+    "texts and names that only look like a null need nothing",
+    arguments: [
+      "f(nil)", #"f("rutter.null")"#, "f() -- rutter.null", "{ rutter = 1, null = 2 }", "rutter.nullable", "rutter",
+    ])
+  func noNulls(lua: String) {
+    #expect(LuaLiteral.heading(of: lua) == nil)
   }
 }

@@ -28,7 +28,9 @@ struct WalkSpec {
       for error in taken.errors { lines.append("  app:expect_error(\(LuaLiteral.quoted(error)))") }
     }
     lines += found.assertions.map { "  \($0)" }
-    return (lines + ["  app:close()", "end)"]).map { "\($0)\n" }.joined()
+    lines += ["  app:close()", "end)"]
+    if let heading = LuaLiteral.heading(of: lines.joined(separator: "\n")) { lines.insert("  \(heading)", at: 1) }
+    return lines.map { "\($0)\n" }.joined()
   }
 
   /// A text as the name of a test: of a long one whole words of its beginning.
@@ -64,7 +66,7 @@ struct WalkSpec {
     case .never: "test.never()"
     case .value:
       switch run.result {
-      case .success(let value)?: "test.value(\(LuaLiteral.text(value) ?? "nil"))"
+      case .success(let value)?: "test.value(\(LuaLiteral.text(value)))"
       case .failure(let error)?: "test.error \(LuaLiteral.quoted(error.message))"
       case nil: "test.never()"
       }

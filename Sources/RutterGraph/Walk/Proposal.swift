@@ -67,7 +67,7 @@ struct Proposals {
 
   /// Lets so much time pass that the next thing comes which a task waits for.
   private static func pass(_ pause: Int64) -> Proposal {
-    let seconds = LuaLiteral.text(.number(Double(pause) / 1_000_000)) ?? "1"
+    let seconds = LuaLiteral.text(.number(Double(pause) / 1_000_000))
     return Proposal(
       step: WalkStep(deed: .pass(pause), words: "let \(seconds) s pass", lines: ["app:advance(\(seconds))"]),
       isRepeatable: true)
@@ -153,9 +153,9 @@ struct Proposals {
   }
 
   private func set(_ settings: [(node: NodeView, value: Value)]) -> Proposal {
-    let words = settings.map { "'\(Self.short($0.node.label.string))' to \(LuaLiteral.text($0.value) ?? "?")" }
+    let words = settings.map { "'\(Self.short($0.node.label.string))' to \(LuaLiteral.text($0.value))" }
     let lines = settings.map { setting in
-      "app:set(\(target(setting.node)), \(LuaLiteral.text(setting.value) ?? "nil"))"
+      "app:set(\(target(setting.node)), \(LuaLiteral.text(setting.value)))"
     }
     return Proposal(
       step: WalkStep(

@@ -3,10 +3,10 @@ internal import RutterLua
 
 /// Values as a script writes them, so that reading the text gives the value again.
 package enum LuaLiteral {
-  /// The text of a value; nil for one that no table of Lua holds: a null inside of a list or a record.
+  /// The text of a value. A null in a list or a record is written as `rutter.null`; ``heading(of:)`` says what that needs.
   ///
   /// The types of records are not written: a script's own types know them by the schema.
-  package static func text(_ value: Value) -> String? {
+  package static func text(_ value: Value) -> String {
     switch value {
     case .null: return "nil"
     case .boolean(let flag): return flag ? "true" : "false"
@@ -19,17 +19,24 @@ package enum LuaLiteral {
     case .string(let text): return quoted(text.string)
     case .bytes(let bytes): return quoted(bytes)
     case .list(let items):
-      if items.isEmpty { return "{}" }
-      let parts = items.compactMap(part)
-      return parts.count == items.count ? "{ \(parts.joined(separator: ", ")) }" : nil
+      return items.isEmpty ? "{}" : "{ \(items.map(part).joined(separator: ", ")) }"
     case .record(let record):
       if record.fields.isEmpty { return "{}" }
-      let parts = record.fields.compactMap { field in part(field.value).map { "\(name(field.name)) = \($0)" } }
-      return parts.count == record.fields.count ? "{ \(parts.joined(separator: ", ")) }" : nil
+      let parts = record.fields.map { "\(name($0.name)) = \(part($0.value))" }
+      return "{ \(parts.joined(separator: ", ")) }"
     }
   }
 
-  private static func part(_ value: Value) -> String? { value.isNull ? nil : text(value) }
+  /// Lua's nil would leave a gap.
+  private static func part(_ value: Value) -> String { value.isNull ? "rutter.null" : text(value) }
+
+  /// The line with which a text begins that holds such a null; nil where it holds none.
+  package static func heading(of lua: String) -> String? {
+    let kinds = LuaTokens(Array(lua.utf8)).all.map(\.kind)
+    let null: [LuaTokens.Kind] = [.word("rutter"), .sign(UInt8(ascii: ".")), .word("null")]
+    let holdsNull = kinds.indices.contains { kinds[$0...].starts(with: null) }
+    return holdsNull ? "local rutter = require \"rutter\"" : nil
+  }
 
   /// A field's name: bare, or in brackets.
   private static func name(_ name: Text) -> String {

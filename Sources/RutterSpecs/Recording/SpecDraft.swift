@@ -46,8 +46,7 @@ package final class SpecDraft: Audience {
       let end = state.end ?? reason
       var notes = state.answers.notes
       if let end { notes.append("the spec ends early: \(end)") }
-      var text = "-- Written by rutter replay --as-spec, from \(Printable.line(source)).\n\n"
-      text += state.answers.locals.map { "\($0)\n\n" }.joined()
+      var text = state.answers.locals.map { "\($0)\n\n" }.joined()
       text += "it(\"goes as it was recorded\", function()\n"
       text += "  local app = test.launch(\(LuaLiteral.quoted(flow))"
       let options = Self.options(recording.heading, state, in: spec)
@@ -58,6 +57,8 @@ package final class SpecDraft: Audience {
       // What still ran at the end was left alone then, too.
       text += "  app:close()\n"
       text += state.lastErrors.map { "  \(SpecSteps.expectation(of: $0))\n" }.joined() + "end)\n"
+      let heading = LuaLiteral.heading(of: text).map { "\($0)\n\n" } ?? ""
+      text = "-- Written by rutter replay --as-spec, from \(Printable.line(source)).\n\n\(heading)\(text)"
       if text.utf8.count > Limits().sourceBytes {
         notes.append(
           "the spec has \(text.utf8.count.roundedSize), and rutter test reads \(Limits().sourceBytes.roundedSize): put "

@@ -22,8 +22,7 @@ struct SpecRequest {
     case .open(let url, let push):
       self.init("open", LuaLiteral.quoted(url.string) + (push.map { ", { push = \($0) }" } ?? ""))
     case .finish(let value, nil):
-      guard let text = LuaLiteral.text(value) else { return nil }
-      self.init("finish", text)
+      self.init("finish", LuaLiteral.text(value))
     case .edit(let steps):
       let written = steps.compactMap { SpecRequest(step: $0) }
       guard written.count == steps.count else { return nil }
@@ -54,22 +53,22 @@ struct SpecRequest {
   private init(_ name: String, _ arguments: String) { (self.name, self.arguments) = (name, arguments) }
 
   private static func text(_ part: PathPart, once: Once?, on stack: Text?) -> String? {
-    guard case .value(let value) = part.content, let text = LuaLiteral.text(value) else { return nil }
+    guard case .value(let value) = part.content else { return nil }
     var options: [String] = []
     if let type = value.type { options.append("type = \(quoted(type))") }
     if let style = part.style { options.append("style = \"\(style.rawValue)\"") }
     if let once { options.append("once = \"\(once.rawValue)\"") }
     if let stack { options.append("stack = \(LuaLiteral.quoted(stack.string))") }
-    return text + (options.isEmpty ? "" : ", { \(options.joined(separator: ", ")) }")
+    return LuaLiteral.text(value) + (options.isEmpty ? "" : ", { \(options.joined(separator: ", ")) }")
   }
 
   private static func text(_ parts: [PathPart]) -> String? {
     var items: [String] = []
     for part in parts {
-      guard case .value(let value) = part.content, let text = LuaLiteral.text(value) else { return nil }
+      guard case .value(let value) = part.content else { return nil }
       let type = value.type.map { ", type = \(quoted($0))" } ?? ""
       let style = part.style.map { ", style = \"\($0.rawValue)\"" } ?? ""
-      items.append("{ value = \(text)\(type)\(style) }")
+      items.append("{ value = \(LuaLiteral.text(value))\(type)\(style) }")
     }
     return "{ \(items.joined(separator: ", ")) }"
   }
@@ -80,7 +79,7 @@ struct SpecRequest {
     case .type(let type): return "{ type = \(quoted(type)) }"
     case .value(let value):
       let type = value.type.map { ", type = \(quoted($0))" } ?? ""
-      return LuaLiteral.text(value).map { "{ value = \($0)\(type) }" }
+      return "{ value = \(LuaLiteral.text(value))\(type) }"
     case .entries, .function: return nil
     }
   }

@@ -11,7 +11,7 @@ package enum StepTarget {
   package static func text(of node: NodeID, in frame: Frame?) -> String {
     for target in targets(of: node, in: frame) {
       guard case .success(let found)? = frame?.find(target), found.id == node else { continue }
-      if let text = target.inLua { return text }
+      return target.inLua
     }
     return "{ node = \(node.number) }"
   }
@@ -28,14 +28,14 @@ package enum StepTarget {
 }
 
 extension Target {
-  /// The target as a spec writes it; nil where the key of a row cannot be written so.
-  var inLua: String? {
+  /// The target as a spec writes it.
+  var inLua: String {
     switch self {
     case .label(let label): LuaLiteral.quoted(label.string)
     case .node(let id): "{ node = \(id.number) }"
     case .name(let name): "{ id = \(LuaLiteral.quoted(name.string)) }"
     case .inRow(let row, let name):
-      LuaLiteral.text(row).map { "{ id = \(LuaLiteral.quoted(name.string)), row = \($0) }" }
+      "{ id = \(LuaLiteral.quoted(name.string)), row = \(LuaLiteral.text(row)) }"
     case .role(let kind, nil): "{ role = \"\(kind.rawValue)\" }"
     case .role(let kind, let label?): "{ role = \"\(kind.rawValue)\", label = \(LuaLiteral.quoted(label.string)) }"
     }

@@ -129,9 +129,8 @@ extension TargetError {
     message { target, nodes in
       guard let first = nodes.first else { return "" }
       let isAlike = nodes.dropFirst().contains { $0.kind == first.kind && $0.label == first.label }
-      if isAlike, let all = target.inLua { return "its place among them: app:find_all(\(all))[1]" }
-      let one = isAlike ? Target.node(first.id) : .role(first.kind, label: first.label)
-      return one.inLua ?? ""
+      if isAlike { return "its place among them: app:find_all(\(target.inLua))[1]" }
+      return Target.role(first.kind, label: first.label).inLua
     }
   }
 }
