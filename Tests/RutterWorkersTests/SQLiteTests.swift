@@ -144,6 +144,16 @@ struct DatabaseKit {
         == rows([("b", .bytes(bytes)), ("h", .string("00FF41")), ("t", .string("blob"))]))
   }
 
+  @Test("a text is the same in whatever encoding a database writes it", arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
+  func encodings(name: String) throws {
+    let setup = "PRAGMA encoding = '\(name)'; CREATE TABLE t (a, b); INSERT INTO t VALUES ('Käse 🧀', x'6100')"
+    let kit = try DatabaseKit("a.db:write", setup), long = String(repeating: "é", count: 100_000)
+    let row: [(Text, Value)] = [("a", .string("Käse 🧀")), ("b", .bytes([0x61, 0])), ("h", .string("6100"))]
+    #expect(kit.query("SELECT a, b, hex(b) AS h FROM t WHERE a = ?", .list([.string("Käse 🧀")])) == rows(row))
+    #expect(kit.execute("UPDATE t SET a = ?", .list([.string(Text(long))])) == done(1, 0))
+    #expect(kit.query("SELECT a, '' AS e FROM t") == rows([("a", .string(Text(long))), ("e", .string(""))]))
+  }
+
   @Test("a query of many rows gives all that its limit allows, or nil and a message: never a cut answer")
   func limits() throws {
     let kit = try DatabaseKit()

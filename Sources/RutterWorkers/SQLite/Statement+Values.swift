@@ -106,6 +106,8 @@ extension Statement {
       guard number.isFinite else { throw SQLError("the column '\(name)' holds an infinite number, which is no value") }
       return .number(number)
     case SQLITE_TEXT:
+      // One in UTF-16 is written anew, for which there may be no memory.
+      guard sqlite3_column_text(handle, place) != nil else { throw SQLError(SQLITE_NOMEM, on: nil) }
       guard let text = withBytes(column, { Text(validating: $0) }) else {
         throw SQLError("the column '\(name)' holds a text that is not UTF-8; CAST(… AS BLOB) gives its bytes")
       }

@@ -91,9 +91,13 @@ struct Statement: ~Copyable {
 
   func text(_ column: Int) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } }
 
-  /// The bytes of a text or blob.
+  /// The bytes of a blob, or of a text in UTF-8, whatever a database writes its texts in.
   func withBytes<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    let start = sqlite3_column_blob(handle, Int32(column))
+    // Of a text in UTF-16 the bytes of the blob would be others, and lie elsewhere once its length in UTF-8 is asked for.
+    let isText = sqlite3_column_type(handle, Int32(column)) == SQLITE_TEXT
+    let start =
+      isText
+      ? UnsafeRawPointer(sqlite3_column_text(handle, Int32(column))) : sqlite3_column_blob(handle, Int32(column))
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))
     return body(
       UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: start == nil ? 0 : count))
