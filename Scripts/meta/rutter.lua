@@ -1078,6 +1078,12 @@ function rutter.sqlite.open(name) end
 ---@class rutter.Database
 local Database = {}
 
+--- What stands for `?`, a list, or for `:name`, a record. An integer, true or false is bound as INTEGER, another number
+--- as REAL, `rutter.null` as NULL; a string as TEXT if it is valid UTF-8, else as BLOB: Lua has one kind of string. A
+--- TEXT and a BLOB of the same bytes are not equal, so that a blob that a query gave may not find its own row; where
+--- bytes are meant, write `CAST(? AS BLOB)`.
+---@alias rutter.SQLParameters any[]|table<string, any>
+
 ---@class rutter.QueryOptions
 ---@field limit? integer       the most rows; 10,000 unless told
 
@@ -1087,7 +1093,7 @@ local Database = {}
 --- and a message raises. Acting, or loading.
 ---@async
 ---@param sql string           one statement
----@param parameters? any[]|table<string, any>  for `?` a list, for `:name` a record
+---@param parameters? rutter.SQLParameters  a list for `?`, a record for `:name`; bytes by `CAST(? AS BLOB)`
 ---@param options? rutter.QueryOptions
 ---@return table<string, any>[]? rows
 ---@return string? message     why there are none
@@ -1100,7 +1106,7 @@ function Database:query(sql, parameters, options) end
 --- Runs a statement that gives no rows. Acting, or loading.
 ---@async
 ---@param sql string           one statement
----@param parameters? any[]|table<string, any>
+---@param parameters? rutter.SQLParameters  a list for `?`, a record for `:name`; bytes by `CAST(? AS BLOB)`
 ---@return rutter.Execution? done
 ---@return string? message
 function Database:execute(sql, parameters) end

@@ -144,6 +144,19 @@ struct DatabaseKit {
         == rows([("b", .bytes(bytes)), ("h", .string("00FF41")), ("t", .string("blob"))]))
   }
 
+  @Test("bytes that are a text, too, are bound as one, and equal to a blob only where the statement says so")
+  func bytesAsText() throws {
+    let kit = try DatabaseKit("a.db", "CREATE TABLE t (b BLOB); INSERT INTO t VALUES (x'6162'), (x''), (x'ff')")
+    for (parameter, plain) in [(Value.string("ab"), "text"), (.string(""), "text"), (.bytes([0xFF]), "blob")] {
+      let typed = kit.query("SELECT typeof(?1) AS p, typeof(CAST(?1 AS BLOB)) AS c", .list([parameter]))
+      #expect(typed == rows([("p", .string(Text(plain))), ("c", .string("blob"))]))
+      for (condition, isFound) in [("b = ?", plain == "blob"), ("b = CAST(? AS BLOB)", true)] {
+        let found = kit.query(Text("SELECT count(*) AS n FROM t WHERE \(condition)"), .list([parameter]))
+        #expect(found == rows([("n", .integer(isFound ? 1 : 0))]), "\(parameter) \(condition)")
+      }
+    }
+  }
+
   @Test("a text is the same in whatever encoding a database writes it", arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
   func encodings(name: String) throws {
     let setup = "PRAGMA encoding = '\(name)'; CREATE TABLE t (a, b); INSERT INTO t VALUES ('Käse 🧀', x'6100')"
