@@ -1114,8 +1114,8 @@ function Database:execute(sql, parameters) end
 --- Calls `fn` with the database; all that it does there is done at its end, or nothing if it raises, and then the
 --- raise goes on. What belongs to it are calls in its coroutine; in `rutter.all` within it, a function that changes the
 --- same database would wait for it, and raises. One transaction at a time writes, others wait for it; one whose
---- coroutine ends, or of which no call comes for 5 s, is rolled back. Within another transaction, it is a part of that.
---- Acting, or loading.
+--- coroutine ends, or of which no call comes for 5 s, is rolled back; so is one in which a statement fails that takes
+--- all back, such as `INSERT OR ROLLBACK`. Within another transaction, it is a part of that. Acting, or loading.
 ---@async
 ---@generic T
 ---@param fn fun(db: rutter.Database): T...

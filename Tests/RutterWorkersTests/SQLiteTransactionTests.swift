@@ -48,8 +48,27 @@ private final class Answers: Sendable {
     #expect(kit.transaction("rollback", second) == .values([.boolean(true)]))
     #expect(kit.number("SELECT count(*) FROM t") == 3)
     #expect(
-      Work.message(kit.execute("DELETE FROM t", in: second))
-        == "\(kit.path): the transaction is over: it was rolled back, as after 5 s without a call")
+      Work.message(kit.execute("DELETE FROM t", in: second)) == "\(kit.path): the transaction is over")
+  }
+
+  @Test("a statement that takes the whole transaction back ends it at once, and what still comes of it says so")
+  func rolledBack() throws {
+    let kit = try DatabaseKit("a.db:write"), over = "\(kit.path): the transaction is over: it was rolled back because"
+    let number = try kit.begin(), inner = try kit.begin(in: number)
+    _ = kit.execute("DELETE FROM t WHERE id = 2", in: number)
+    #expect(
+      Work.message(kit.execute("INSERT OR ROLLBACK INTO t VALUES (1, 'x')", in: inner))
+        == "\(kit.path): UNIQUE constraint failed: t.id")
+    // Nobody has to wait for it, and another one is not taken for it.
+    let next = try kit.begin()
+    for (name, number) in [("execute", number), ("execute", inner), ("commit", inner), ("commit", number)] {
+      let result = name == "execute" ? kit.execute("DELETE FROM t", in: number) : kit.transaction(name, number)
+      #expect(Work.message(result) == "\(over) a statement in it failed", "\(name) \(number)")
+    }
+    // Whose end it was has been told, and nothing is kept of it.
+    #expect(Work.message(kit.transaction("commit", number)) == "\(kit.path): the transaction is over")
+    #expect(kit.transaction("commit", next) == .values([.boolean(true)]))
+    #expect(kit.number("SELECT count(*) FROM t") == 2)
   }
 
   @Test("in virtual time nobody waits for another transaction; a reader has one that sees one state")
@@ -202,7 +221,9 @@ private final class Answers: Sendable {
     try other.run("BEGIN IMMEDIATE")
     #expect(Clock.sinceBoot - start >= 4_000_000)
     try other.run("ROLLBACK")
-    #expect(Work.message(kit.execute("DELETE FROM t", in: number)) != nil)
+    let over = "\(kit.path): the transaction is over: it was rolled back after 5 s without a call"
+    #expect(Work.message(kit.execute("DELETE FROM t", in: number)) == over)
+    #expect(Work.message(kit.transaction("commit", number)) == over)
     let next = try kit.begin()
     _ = kit.execute("DELETE FROM t", in: next)
     kit.calls.stop(PluginID(0))

@@ -211,20 +211,18 @@ struct SQLiteWork {
       }
       let number = pool.keep(connection, for: call.id)
       databases.keepTime()
-      if call.isCancelled { if let (connection, _) = pool.enter(number) { pool.end(connection) } }
+      if call.isCancelled, case .connection(let connection, _) = pool.enter(number) { pool.end(connection) }
       return .values([.integer(number)])
     }
   }
 
   /// Does a call that belongs to a transaction.
   private func within(_ number: Int64) -> CallResult {
-    guard let (connection, depth) = pool.enter(number) else {
-      let seconds = Databases.leaseMicroseconds / 1_000_000
-      return failed(SQLError("the transaction is over: it was rolled back, as after \(seconds) s without a call"))
-    }
-    guard connection.isInTransaction else {
-      pool.end(connection)
-      return failed(SQLError("the transaction was rolled back because a statement in it failed"))
+    let isEnd = call.name == "sqlite.commit" || call.name == "sqlite.rollback"
+    let connection: Connection, depth: Int
+    switch pool.enter(number, isEnd: isEnd) {
+    case .connection(let lent, let place): (connection, depth) = (lent, place)
+    case .over(let cause): return failed(Self.over(cause))
     }
     let answer: CallResult
     var isOver = false
@@ -250,8 +248,26 @@ struct SQLiteWork {
     } catch {
       answer = failed(error)
     }
-    if isOver || call.isCancelled { pool.end(connection) } else { pool.leave(connection) }
+    if isOver || call.isCancelled {
+      pool.end(connection)
+    } else if connection.isInTransaction {
+      pool.leave(connection)
+    } else {
+      pool.end(connection, because: .statement)
+    }
     return answer
+  }
+
+  /// That a transaction is over of which a call comes, and why.
+  private static func over(_ cause: DatabasePool.Cause?) -> SQLError {
+    switch cause {
+    case .idle:
+      let seconds = Databases.leaseMicroseconds / 1_000_000
+      return SQLError("the transaction is over: it was rolled back after \(seconds) s without a call")
+    case .statement:
+      return SQLError("the transaction is over: it was rolled back because a statement in it failed")
+    case nil: return SQLError("the transaction is over")
+    }
   }
 
   /// Ends a transaction, or the savepoint at some depth with all within it: all have one name, the innermost is meant.

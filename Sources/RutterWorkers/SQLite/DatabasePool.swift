@@ -28,6 +28,20 @@ final class DatabasePool: Sendable {
     var isAbandoned = false
   }
 
+  /// Why a transaction is over whose script has not asked for its end.
+  enum Cause: Sendable {
+    /// No call of it came for so long.
+    case idle
+    /// A statement failed in a way by which SQLite takes the whole of it back.
+    case statement
+  }
+
+  /// A transaction that is over, until its script has been told or has ended.
+  fileprivate struct Ended: Sendable {
+    let transaction: Transaction
+    let cause: Cause
+  }
+
   fileprivate struct State: Sendable {
     /// Connections that nobody uses, and how many are lent out.
     var readers: [Connection] = []
@@ -37,6 +51,7 @@ final class DatabasePool: Sendable {
     var short: CallID?
     var isWriterLent = false
     var transaction: Transaction?
+    var ended: [Ended] = []
     var lastNumber: Int64 = 0
     var toRead = CallLine()
     var toChange = CallLine()
@@ -176,18 +191,35 @@ final class DatabasePool: Sendable {
     }
   }
 
+  /// What a call finds that belongs to a transaction.
+  enum Entered {
+    /// The connection, and how many savepoints lie between the transaction and the number, with 0 for itself.
+    case connection(Connection, depth: Int)
+    /// Nothing, and why, where that is known.
+    case over(Cause?)
+  }
+
   /// Lends the connection of a transaction out.
   ///
-  /// - Returns: The connection, and how many savepoints lie between the transaction and this one, with 0 for itself; nil
-  ///   if it is over.
-  func enter(_ number: Int64) -> (connection: Connection, depth: Int)? {
+  /// - Parameters:
+  ///   - number: That of the transaction, or of a savepoint within it.
+  ///   - isEnd: Whether it is to end, so that nobody asks for it again.
+  /// - Returns: The connection, or why there is none.
+  func enter(_ number: Int64, isEnd: Bool = false) -> Entered {
     state.withLock { state in
       guard var transaction = state.transaction, let depth = transaction.numbers.firstIndex(of: number),
         let connection = transaction.connection
-      else { return nil }
+      else {
+        guard let place = state.ended.firstIndex(where: { $0.transaction.numbers.contains(number) }) else {
+          return .over(nil)
+        }
+        let ended = state.ended[place]
+        if isEnd, ended.transaction.numbers.first == number { state.ended.remove(at: place) }
+        return .over(ended.cause)
+      }
       transaction.connection = nil
       state.transaction = transaction
-      return (connection, depth)
+      return .connection(connection, depth: depth)
     }
   }
 
@@ -218,15 +250,20 @@ final class DatabasePool: Sendable {
   func removeSavepoint() { state.withLock { _ = $0.transaction?.numbers.popLast() } }
 
   /// Ends a transaction that a call uses. What it has not committed is rolled back.
-  func end(_ connection: Connection) {
+  ///
+  /// - Parameters:
+  ///   - connection: That of the transaction.
+  ///   - cause: Why, where its script has not asked for it: the calls that still come are told.
+  func end(_ connection: Connection, because cause: Cause? = nil) {
     if connection.isInTransaction { try? connection.run("ROLLBACK") }
-    state.withLock { $0.transaction = nil }
+    state.withLock { $0.endTransaction(cause) }
     giveBack(connection, .changing)
   }
 
   /// Ends the transaction that a call has begun, if it is still open: at once, or when the call is over that uses it.
   func endTransaction(begunBy call: CallID) {
     let connection = state.withLock { state -> Connection? in
+      state.ended.removeAll { $0.transaction.call == call }
       guard state.transaction?.call == call else { return nil }
       state.transaction?.isAbandoned = true
       return state.transaction?.connection.take()
@@ -243,7 +280,7 @@ final class DatabasePool: Sendable {
       let now = Clock.sinceBoot
       guard let connection = transaction.connection else { return (nil, now + microseconds) }
       guard now - transaction.lastUse >= microseconds else { return (nil, transaction.lastUse + microseconds) }
-      state.transaction?.connection = nil
+      state.endTransaction(.idle)
       return (connection, nil)
     }
     if let connection { end(connection) }
@@ -296,6 +333,13 @@ extension DatabasePool {
 }
 
 extension DatabasePool.State {
+  /// Forgets the transaction, but for why it is over, where calls of it may still come.
+  fileprivate mutating func endTransaction(_ cause: DatabasePool.Cause?) {
+    guard var over = transaction.take() else { return }
+    over.connection = nil
+    if let cause, !over.isAbandoned { ended.append(DatabasePool.Ended(transaction: over, cause: cause)) }
+  }
+
   fileprivate mutating func mayHave(_ purpose: DatabasePool.Purpose, _ call: CapabilityCall) -> Bool {
     switch purpose {
     case .reading: (isReaderFree || !call.canBePutAside) && (toRead.first().map { $0.id == call.id } ?? true)
