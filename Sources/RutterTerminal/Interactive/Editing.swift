@@ -9,8 +9,13 @@ struct Editing: Sendable {
     case choice(Int)
   }
   let node: NodeID
+  /// The screen on which it stands.
+  let entry: EntryID
   /// The place of its item, which may move.
   var place: Int
+  /// What a person knows it by.
+  var look: ItemLook
+  var label: String
   var content: Content
   /// The choice that is meant: its place may change while the picker is open.
   var meant: Value?
@@ -20,13 +25,17 @@ struct Editing: Sendable {
 
 extension InteractiveFace {
   mutating func beginEditing(_ place: Int, at now: Int64) {
-    let node = items[place].node
+    let node = items[place].node, entry = frame.top.entry
+    let look = ItemLook(items[place]), label = ControlText.label(node)
     if node.kind == .picker {
       guard !node.choices.isEmpty else { return }
       let now = node.choices.firstIndex { $0 == node.value } ?? 0
-      editing = Editing(node: node.id, place: place, content: .choice(now), meant: node.choices[now], before: "")
+      editing = Editing(
+        node: node.id, entry: entry, place: place, look: look, label: label, content: .choice(now),
+        meant: node.choices[now], before: "")
       return
     }
+    let draft = takeDraft(for: place)
     let text = plainText(node.value), hidesPart = !node.isSecret && Secrets.areMarked(in: text)
     if hidesPart {
       let words = "A part of it is a secret and does not show: what you write replaces all of it; Esc leaves it."
@@ -36,7 +45,9 @@ extension InteractiveFace {
     let isSecret = node.isSecret || hidesPart
     let line = LineEditor(
       isSecret ? "" : text, isSecret: isSecret, replacesUnknown: isSecret && !ControlText.isEmpty(node.value))
-    editing = Editing(node: node.id, place: place, content: .text(line), before: line.text)
+    editing = Editing(
+      node: node.id, entry: entry, place: place, look: look, label: label, content: .text(draft?.line ?? line),
+      before: draft?.before ?? line.text)
   }
 
   private func plainText(_ value: Value?) -> String {
@@ -49,11 +60,10 @@ extension InteractiveFace {
     guard var now = editing else { return }
     guard let place = selection.stops.first(where: { items[$0].node.id == now.node }),
       items[place].node.kind == .field || items[place].node.kind == .picker
-    else {
-      editing = nil
-      return
-    }
+    else { return interrupt(now) }
     now.place = place
+    now.look = ItemLook(items[place])
+    now.label = ControlText.label(items[place].node)
     if case .choice(let choice) = now.content {
       guard let choice = self.choice(meant: now.meant, before: choice, items[place].node) else { return editing = nil }
       now.content = .choice(choice)

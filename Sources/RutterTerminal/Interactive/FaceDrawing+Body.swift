@@ -249,7 +249,7 @@ extension InteractiveFace {
   /// Whether the cursor stands on what is selected, and not where something is typed.
   var showsSelectionCursor: Bool {
     switch overlay {
-    case .command, .url: false
+    case .command, .url, .interrupted: false
     case .filter(let filter): filter.hasMoved
     default: editing == nil
     }

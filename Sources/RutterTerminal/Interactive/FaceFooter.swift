@@ -114,7 +114,8 @@ struct FaceFooter {
   private var typed: [Strip] {
     switch face.overlay {
     case .filter(let filter): return [strip(filter.prompt)]
-    case .url(let prompt): return [strip(prompt)]
+    case .url(let prompt), .interrupted(.filter(let prompt, _)): return [strip(prompt)]
+    case .interrupted(.field(let draft)): return [strip(draft)]
     case .command(let prompt): return completions(prompt) + [strip(prompt)]
     default: return []
     }
@@ -126,6 +127,21 @@ struct FaceFooter {
     let part = prompt.line.markedWindow(columns: max(1, columns - start))
     strip.add(part.text)
     if prompt.kind != .filter || face.selected == nil || !face.showsSelectionCursor {
+      strip.cursor = start + part.cursor
+    }
+    return strip
+  }
+
+  /// The text of a field that does not show, behind the label of that. A secret shows as in its field.
+  private func strip(_ draft: Draft) -> Strip {
+    var strip = Strip(draft.label.shortened(columns: max(1, columns / 2)) + ": ", .accent)
+    let start = strip.columns
+    if draft.line.isSecret {
+      strip.add(draft.line.standsForUnknown || !draft.line.isEmpty ? ControlText.dots : "")
+      strip.cursor = strip.columns
+    } else {
+      let part = draft.line.markedWindow(columns: max(1, columns - start))
+      strip.add(part.text)
       strip.cursor = start + part.cursor
     }
     return strip

@@ -38,6 +38,9 @@ struct FaceHints {
         + (found == 0 ? [] : [(found == 1 ? "·" : "↑↓", "\(found) found")])
     case .command: return [("⏎", "do it"), ("Tab", "complete"), ("Esc", "close")]
     case .url: return [("⏎", "go there"), ("Esc", "close")]
+    case .interrupted(.field(let draft)):
+      return [("⏎", face.field(of: draft) == nil ? "keep it" : "take it"), ("Esc", "drop it")]
+    case .interrupted(.filter): return [("⏎", "close"), ("Esc", "close")]
     case .help, .messages: return [("Esc", "close")] + (shown.lastTop > 0 ? [("↑↓", "scroll")] : []) + [("q", "quit")]
     case .timeline: return []
     case nil: break

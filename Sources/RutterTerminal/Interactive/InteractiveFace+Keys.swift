@@ -253,19 +253,25 @@ extension InteractiveFace {
 
   private mutating func click(_ part: ShownParts.Part, at now: Int64) -> [FaceRequest] {
     switch part {
-    case .tab(let stack): return leaveEditing(at: now) + [.command(.select(Text(stack)))]
+    case .tab(let stack): return takeWritten(at: now) + [.command(.select(Text(stack)))]
     case .choice(let value):
       guard let editing, let choice = items[editing.place].node.choices.firstIndex(of: value) else { return [] }
       return choose(choice)
     case .item(let look):
       guard let place = look.place(among: items.indices, of: items) else { return [] }
       if editing?.place == place { return [] }
-      let requests = leaveEditing(at: now)
+      let requests = takeWritten(at: now)
       // A line that is typed below the screen would want the keys of a field, too.
       overlay = nil
       selection.select(item: place, items)
       return requests + use(place, at: now)
     }
+  }
+
+  /// Takes what is being written, wherever that stands.
+  private mutating func takeWritten(at now: Int64) -> [FaceRequest] {
+    if case .interrupted(let interruption)? = overlay { return finish(interruption, at: now) }
+    return leaveEditing(at: now)
   }
 
   /// Where a page of text is that begins at a line and is turned by some: not beyond its ends.
@@ -276,7 +282,7 @@ extension InteractiveFace {
     case .filter: move(by: count)
     case .help(let top): overlay = .help(top: page(top, by: count))
     case .messages(let top): overlay = .messages(top: page(top, by: count))
-    case .timeline, .command, .url: break
+    case .timeline, .command, .url, .interrupted: break
     case nil: if editing == nil { scroll(by: count) }
     }
   }

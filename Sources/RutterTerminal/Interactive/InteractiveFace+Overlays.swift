@@ -7,6 +7,7 @@ extension InteractiveFace {
     case .filter(let filter): return press(key, filter, at: now)
     case .command(let prompt): return press(key, command: prompt, at: now)
     case .url(let prompt): return press(key, url: prompt, at: now)
+    case .interrupted(let interruption): return press(key, interruption, at: now)
     case .help(let top): self.overlay = turned(key, top, closing: "?").map { .help(top: $0) }
     case .messages(let top): self.overlay = turned(key, top, closing: "m").map { .messages(top: $0) }
     case .timeline(let number): self.overlay = stepped(key, number).map { .timeline($0) }

@@ -26,6 +26,8 @@ package struct InteractiveFace: Sendable {
     case messages(top: Int)
     /// A moment of the timeline, by its number.
     case timeline(Int)
+    /// What was typed in a place that is gone.
+    case interrupted(Interruption)
   }
 
   let setting: Setting
@@ -48,6 +50,10 @@ package struct InteractiveFace: Sendable {
   var overlay: Overlay?
   /// The field that is being written, or the picker that is being chosen from.
   var editing: Editing?
+  /// What was written into fields that did not show any more.
+  var drafts: [Draft] = []
+  /// How a person was told that the place of what is typed is gone.
+  var toldInterruption: [String] = []
   /// The field that was left by Tab where nothing below it could be used: it may be once the flow has the text.
   var goesOnFrom: ItemLook?
   var notices = Notices()
@@ -78,7 +84,7 @@ package struct InteractiveFace: Sendable {
   /// Takes over another frame.
   mutating func show(_ frame: Frame, at now: Int64) {
     let top = self.frame.top.entry, isSameScreen = top == frame.top.entry && version > 0
-    let before = selected.map { ItemLook(items[$0]) }
+    let before = selected.map { ItemLook(items[$0]) }, wasInterrupted = isInterrupted
     crumbs.learn(frame)
     self.frame = frame
     items = frame.items
@@ -97,9 +103,10 @@ package struct InteractiveFace: Sendable {
         filter.renew(items)
         overlay = .filter(filter)
       } else {
-        overlay = nil
+        overlay = .interrupted(.filter(filter.prompt, entry: top))
       }
     }
+    resume(isSameScreen: isSameScreen)
     if before?.place(among: stops, of: items) != selected { shown.hasOtherSelection = true }
     // What was told while nothing showed, such as that a change is waited for, is over with the first screen.
     if version == 1 || !isSameScreen && notices.isOlder(than: usedAt) {
@@ -107,6 +114,7 @@ package struct InteractiveFace: Sendable {
     } else if !isSameScreen {
       notices.clear(at: now)
     }
+    tellInterruption(before: wasInterrupted, at: now)
   }
 
   /// Goes on to what can be used by now below the field that was left.
@@ -129,6 +137,7 @@ package struct InteractiveFace: Sendable {
   package var hasOnlyTold: Bool { version == 0 && !notices.all.isEmpty }
   /// Whether keys are those of a secret, which nobody may write down (S8).
   package var isWritingSecret: Bool {
+    if case .interrupted(.field(let draft))? = overlay { return draft.line.isSecret }
     guard let editing else { return false }
     if case .text(let line) = editing.content { return line.isSecret }
     return items[editing.place].node.isSecret

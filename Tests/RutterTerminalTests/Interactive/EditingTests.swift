@@ -197,14 +197,6 @@ struct EditingTests {
     #expect(!hands.shows("( )"), "neither is there any more")
   }
 
-  @Test("a field that goes away while it is written takes nothing with it")
-  func gone() throws {
-    let hands = Hands(form())
-    try hands.press("Enter x")
-    hands.show(manyLinks(3))
-    #expect(try hands.press("q") == [.quit(isInterrupted: false)])
-  }
-
   @Test("a megabyte that is pasted is taken, and more is told")
   func largePaste() throws {
     let hands = Hands(form())
