@@ -42,16 +42,22 @@ struct Completions: Sendable, Hashable {
   ///   - tabs: The titles of all tabs.
   ///   - labels: What can be used on the screen.
   ///   - isVirtual: Whether time passes only when somebody lets it.
-  init(_ line: String, tabs: [String], labels: @autoclosure () -> [String], isVirtual: Bool) {
+  init(_ line: String, tabs: [String], labels: [String], isVirtual: Bool) {
     lines = []
     words = []
     isComplete = FaceCommand.allCases.allSatisfy { !$0.takesArgument || !line.hasPrefix($0.rawValue + " ") }
+    func add(label: String) {
+      if lines.contains(label) { return }
+      lines.append(label)
+      words.append("on this screen")
+    }
     if line.hasPrefix("select ") {
       let typed = FuzzyMatch(String(line.dropFirst(7)))
       for tab in tabs where typed.score(Array(tab.lowercased().utf8)) != nil {
         lines.append("select \(tab)")
         words.append("")
       }
+      for label in labels.prefix(1000) where label.hasPrefix(line) { add(label: label) }
       return
     }
     let typed = FuzzyMatch(line)
@@ -59,14 +65,17 @@ struct Completions: Sendable, Hashable {
       $0.rawValue.hasPrefix(line.lowercased()) && ($0 != .advance || isVirtual)
     }
     for command in commands {
-      lines.append(command.rawValue)
-      words.append(command.does)
+      // What is called exactly so comes before the command.
+      if labels.contains(command.rawValue) {
+        add(label: command.rawValue)
+      } else {
+        lines.append(command.rawValue)
+        words.append(command.does)
+      }
     }
     guard !line.isEmpty else { return }
-    for label in labels().prefix(1000) where lines.count < 20 && typed.score(Array(label.lowercased().utf8)) != nil {
-      if lines.contains(label) { continue }
-      lines.append(label)
-      words.append("on this screen")
+    for label in labels.prefix(1000) where lines.count < 20 && typed.score(Array(label.lowercased().utf8)) != nil {
+      add(label: label)
     }
   }
 }

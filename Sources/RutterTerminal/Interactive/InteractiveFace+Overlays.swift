@@ -128,16 +128,22 @@ extension InteractiveFace {
 
   // MARK: Commands
 
-  /// Carries out a line that was typed after `:`: a command's name, a label, or the only one that begins so.
+  /// Carries out a line that was typed after `:`: what is called exactly so, whatever else that may be; else a command, or
+  /// the only one that begins so.
   private mutating func run(_ line: String, at now: Int64) -> [FaceRequest] {
+    func isCalledSo(_ place: Int) -> Bool { ControlText.label(items[place].node).trimmed == line }
+    if let place = selection.stops.first(where: isCalledSo) {
+      selection.select(item: place, items)
+      return use(place, at: now)
+    }
+    // Whoever means a button that is disabled does not mean a command.
+    if items.indices.contains(where: { items[$0].isUsable && isCalledSo($0) }) {
+      return tell("'\(Printable.line(line.shortened))' cannot be used now.", .warning, at: now)
+    }
     let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
     let word = parts[0].lowercased(), argument = parts.count > 1 ? parts[1].trimmed : ""
     if let command = FaceCommand(rawValue: word), argument.isEmpty || command.takesArgument {
       return run(command, argument, at: now)
-    }
-    if let place = selection.stops.first(where: { ControlText.label(items[$0].node) == line }) {
-      selection.select(item: place, items)
-      return use(place, at: now)
     }
     let begun = FaceCommand.allCases.filter { $0.rawValue.hasPrefix(word) }
     if begun.count == 1, argument.isEmpty || begun[0].takesArgument { return run(begun[0], argument, at: now) }

@@ -27,8 +27,10 @@ struct ScreenItem: Sendable, Hashable {
   /// Whether it stands for something that is not there yet.
   var isWaiting = false
 
+  /// Whether a person can use it, once it is enabled.
+  var isUsable: Bool { kind == .control || kind == .tool }
   /// Whether the selection stops there.
-  var isStop: Bool { (kind == .control || kind == .tool) && node.isEnabled }
+  var isStop: Bool { isUsable && node.isEnabled }
 }
 
 extension ScreenView {

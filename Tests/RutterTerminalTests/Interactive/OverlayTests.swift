@@ -115,6 +115,28 @@ struct OverlayTests {
     #expect(hands.shows("Nothing is called 'nonsense'"))
   }
 
+  @Test("a line that is a label exactly as it shows means that, and no command")
+  func labelsFirst() throws {
+    let labels = ["Quit", "Cancel", "Open file", "Select all", "back", "select one"]
+    let buttons = labels.enumerated().map { NodeView(.button, 10 + $0.offset, Text($0.element), state: .idle) }
+    let off = NodeView(.button, 30, "Root", isEnabled: false)
+    let hands = Hands(Frame([ScreenView("Words", buttons + [off])]))
+    for (place, label) in labels.enumerated() {
+      hands.type(":\(label)")
+      #expect(hands.picture().contains { $0.contains("\(label) ") && $0.contains("on this screen") }, "\(label)")
+      #expect(try hands.press("Enter") == [tap(10 + place)], "\(label)")
+    }
+    for word in ["quit", "cancel", "Back", "bac"] {
+      hands.type(":\(word)")
+      try hands.press("Enter")
+      #expect(hands.asked.count == 1 && !(10...15).contains { hands.asked == [tap($0)] }, "\(word)")
+    }
+    hands.type(":Root")
+    #expect(try hands.press("Enter") == [] && hands.shows("'Root' cannot be used now."))
+    hands.type(":Quit now")
+    #expect(try hands.press("Enter") == [])
+  }
+
   @Test("every command that the table names is carried out", arguments: FaceCommand.allCases)
   func every(command: FaceCommand) throws {
     let hands = Hands(fruit)
