@@ -56,6 +56,39 @@ import Testing
     #expect(editor.line.characters.count == 2)
   }
 
+  /// What is written, and what stands behind it.
+  private static let joiningTexts = [
+    ("🇩🇪", "🇫🇷"), ("👩\u{200D}💻", "👍"), ("👩\u{200D}💻", "👨\u{200D}👩\u{200D}👧"),
+    ("\u{1112}\u{1161}\u{11AB}", "한"),
+    ("e", "\u{301}x"), ("e\u{301}", "x"), ("🇩", "🇫🇷"), ("👍🏽", "👍"),
+  ]
+
+  @Test("what is written stands before what stood there, even what would join that", arguments: joiningTexts)
+  func joining(_ first: String, _ second: String) {
+    for isPaste in [false, true] {
+      var editor = LineEditor(second)
+      _ = editor.press(.named(.home))
+      let keys = isPaste ? [Key.paste(first)] : first.unicodeScalars.map { Key.character(Character($0)) }
+      for key in keys { #expect(editor.press(key) == .changed) }
+      #expect(Array(editor.text.unicodeScalars) == Array((first + second).unicodeScalars))
+      var deleting = editor
+      for _ in first where !deleting.line.beforeCursor.isEmpty { _ = deleting.press(.named(.backspace)) }
+      #expect(Array(deleting.text.unicodeScalars) == Array(second.unicodeScalars), "it goes again by itself")
+      _ = editor.press(.named(.end))
+      #expect(editor.line.characters == Array(first + second) && editor.line.cursor == editor.line.characters.count)
+    }
+  }
+
+  @Test("a place in a text that joins is found again by what stands before it")
+  func movingAway() {
+    var editor = LineEditor("🇫🇷🇧🇪x")
+    for key: Key in [.named(.home), .character("🇩"), .named(.right)] { _ = editor.press(key) }
+    #expect(editor.text == "🇩🇫🇷🇧🇪x" && editor.line.characters.map(String.init) == ["🇩🇫", "🇷🇧", "🇪", "x"])
+    #expect(editor.line.beforeCursor == "🇩🇫🇷🇧")
+    editor.move(to: 0)
+    #expect(editor.line.characters.count == 4 && editor.line.cursor == 0)
+  }
+
   @Test("a paste is text on one line, whatever is in it")
   func paste() {
     var editor = LineEditor()
