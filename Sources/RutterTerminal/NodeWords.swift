@@ -12,6 +12,10 @@ enum NodeWords {
     }
   }
 
+  /// Whether choices can be numbered: where one of them is a whole number itself, the number before another one would
+  /// say something else than it does.
+  static func canNumber(_ choices: [Value]) -> Bool { !choices.contains { Int(choice($0)) != nil } }
+
   /// How far something is, and with what, one after the other: `40 %`, `baking`.
   static func progress(_ progress: Progress?) -> [String] {
     let percent = progress?.fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded(.down))) %" }

@@ -9,7 +9,7 @@ extension PlainFace {
     (":back, :3", "the word or the number, where a label is called so, too"),
     ("Name = Anna", "write into a field; \"\" empties it, quotes keep blanks"),
     ("Vegan = on", "turn a toggle on or off; its number turns it over"),
-    ("Size = M", "choose"),
+    ("Size = M", "choose; quotes keep blanks here, too"),
     (":set Name = Anna", "each of these in one line, whatever else the label means"),
     ("more", "the next rows of a long list"),
     ("back", "leave this screen"),

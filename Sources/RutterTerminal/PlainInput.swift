@@ -26,7 +26,8 @@ struct PlainQuestion: Hashable, Sendable {
 
   var prompt: String {
     let label = PlainNodes.label(node)
-    return node.kind == .picker ? "\(label), 1 to \(node.choices.count): " : "\(label): "
+    let isNumbered = node.kind == .picker && NodeWords.canNumber(node.choices)
+    return isNumbered ? "\(label), 1 to \(node.choices.count): " : "\(label): "
   }
 }
 
@@ -203,10 +204,13 @@ extension PlainFace {
       let state = now.isEmpty ? "\(label) is empty." : "\(label) is \(now)."
       return .say(say("\(state) Type the new text; \"\" empties it, an empty line leaves it."))
     }
+    let isNumbered = NodeWords.canNumber(node.choices)
     let choices = node.choices.enumerated().map { place, choice in
-      say("  \(place + 1)) \(NodeWords.choice(choice))\(choice == node.value ? " (now)" : "")")
+      let number = isNumbered ? "\(place + 1)) " : ""
+      return say("  \(number)\(Self.asTyped(NodeWords.choice(choice)))\(choice == node.value ? " (now)" : "")")
     }
-    return .say(say("\(label): type a number or a choice; an empty line leaves it as it is.") + choices.joined())
+    let way = isNumbered ? "a number or a choice" : "a choice"
+    return .say(say("\(label): type \(way); an empty line leaves it as it is.") + choices.joined())
   }
 
   private func set(_ node: NodeView, to text: String) -> PlainInput {
@@ -224,13 +228,16 @@ extension PlainFace {
   }
 
   private func choose(_ text: String, of node: NodeView) -> PlainInput {
-    let names = node.choices.map(NodeWords.choice)
-    if let place = names.firstIndex(of: text) ?? names.firstIndex(where: { $0.lowercased() == text.lowercased() }) {
-      return .set(node.id, node.choices[place])
+    let names = node.choices.map(NodeWords.choice), bare = Self.unquoted(text)
+    let place =
+      names.firstIndex(of: text) ?? names.firstIndex(of: bare)
+      ?? names.firstIndex { $0.lowercased() == bare.lowercased() }
+    if let place { return .set(node.id, node.choices[place]) }
+    if let number = Int(text), number >= 1, number <= names.count, NodeWords.canNumber(node.choices) {
+      return .set(node.id, node.choices[number - 1])
     }
-    if let number = Int(text), number >= 1, number <= names.count { return .set(node.id, node.choices[number - 1]) }
-    let got = Printable.line(text.shortened)
-    return .say(say("\(PlainNodes.label(node)) is one of \(names.joined(separator: ", ")), got '\(got)'."))
+    let all = names.map(Self.asTyped).joined(separator: ", "), got = Printable.line(text.shortened)
+    return .say(say("\(PlainNodes.label(node)) is one of \(all), got '\(got)'."))
   }
 
   // MARK: Labels
@@ -295,6 +302,11 @@ extension PlainFace {
     let rest = text.drop { $0.isWhitespace }
     guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return rest }
     return rest[...last]
+  }
+
+  /// How a choice is typed: in quotes where the line would lose its blanks, or be empty.
+  static func asTyped(_ choice: String) -> String {
+    trim(choice) == choice && !choice.isEmpty ? choice : "\"\(choice)\""
   }
 
   /// A text in quotes stands for what is between them, blanks included.

@@ -203,4 +203,36 @@ struct PlainInputTests {
     #expect(say("Pear Pie = x") == "Pear Pie is a link and takes no text.\n")
     #expect(say("Nmae = x") == "Nothing here is called 'Nmae'. Did you mean 'Name'?\n")
   }
+
+  private func picker(_ choices: [Value], now: Value) -> PlainFace {
+    face(Frame([ScreenView("P", [NodeView(.picker, 1, "Num", value: now, choices: choices)])]))
+  }
+
+  @Test("choices that are whole numbers have no other numbers: what is typed is a choice")
+  func numbersToChooseFrom() {
+    for (third, isNumber) in [(Value.integer(1), true), (.string("1"), true), (.string("one"), false)] {
+      var face = picker([.integer(3), .integer(20), third], now: .integer(20))
+      let text = isNumber ? "1" : "one"
+      #expect(
+        face.input("Num")
+          == .say("Num: type a choice; an empty line leaves it as it is.\n  3\n  20 (now)\n  \(text)\n"))
+      #expect(face.prompt == "Num: ")
+      #expect(face.input("3") == .set(NodeID(1), .integer(3)))
+      #expect(face.input("Num = \(text)") == .set(NodeID(1), third))
+      #expect(face.input("Num = 2") == .say("Num is one of 3, 20, \(text), got '2'.\n"))
+    }
+  }
+
+  @Test("a choice with blanks at its ends, or without any letter, stands in quotes and is typed so")
+  func blanks() {
+    var face = picker([.string(" S"), .string(""), .string("\"q\""), .string("M")], now: .string("M"))
+    let listed = "  1) \" S\"\n  2) \"\"\n  3) \"q\"\n  4) M (now)\n"
+    #expect(face.input("Num") == .say("Num: type a number or a choice; an empty line leaves it as it is.\n" + listed))
+    #expect(face.completion(before: "\" ").candidates == ["\" S\""])
+    #expect(face.input("\" S\"") == .set(NodeID(1), .string(" S")))
+    #expect(face.input("Num = \" s\"") == .set(NodeID(1), .string(" S")))
+    #expect(face.input("Num = \"\"") == .set(NodeID(1), .string("")))
+    #expect(face.input("Num = \"q\"") == .set(NodeID(1), .string("\"q\"")))
+    #expect(face.input("Num = S") == .say("Num is one of \" S\", \"\", \"q\", M, got 'S'.\n"))
+  }
 }

@@ -134,8 +134,13 @@ extension InteractiveFace {
       return []
     case .character(" ", []): return choose(choice)
     case .character(let character, []):
-      guard let digit = character.wholeNumberValue, (1...9).contains(digit), digit <= count else { return [] }
-      return choose(digit - 1)
+      guard let digit = character.wholeNumberValue, (1...9).contains(digit) else { return [] }
+      let choices = items[editing.place].node.choices
+      // A digit that may be a choice itself is no place.
+      guard NodeWords.canNumber(choices) else {
+        return choices.firstIndex { NodeWords.choice($0) == "\(digit)" }.map { choose($0) } ?? []
+      }
+      return digit <= count ? choose(digit - 1) : []
     default: return []
     }
     mean(place)

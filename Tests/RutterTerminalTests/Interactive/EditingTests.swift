@@ -147,6 +147,15 @@ struct EditingTests {
     #expect(try hands.press("Enter Enter") == [], "what is chosen already is no operation")
   }
 
+  @Test("of choices that are whole numbers a digit is the choice, not its place")
+  func numbers() throws {
+    let choices: [Value] = [.integer(3), .integer(20), .integer(1)]
+    let picker = NodeView(.picker, 3, "Size", value: .integer(20), choices: choices)
+    let hands = Hands(Frame([ScreenView("Form", [picker])]))
+    #expect(try hands.press("Enter 1") == [.command(.set(.node(NodeID(3)), .integer(1)))])
+    #expect(try hands.press("Enter 2 3") == [.command(.set(.node(NodeID(3)), .integer(3)))])
+  }
+
   @Test("of more choices than there are rows the chosen one shows")
   func longPicker() throws {
     let hands = Hands(sizes((1...60).map { "size \($0)" }, now: "size 1"))
