@@ -978,9 +978,9 @@ function rutter.fs.remove(path) end
 function rutter.fs.make_folder(path) end
 
 --- HTTP, only with hosts that `--allow http=[SCHEME://]HOST[:PORT]` or `http=*.example.com` lets be asked. Without a
---- port it is the scheme's own. An address of this machine or of a private network has to be allowed itself, and
---- `localhost` by its name. What may do something twice, POST and PATCH, is sent once; other requests are sent again
---- where a connection that was kept is closed without an answer.
+--- port it is the scheme's own. An address of this machine or of a private network has to be allowed and asked for
+--- itself, whatever names lead to it; this machine may also be called `localhost`. What may do something twice, POST
+--- and PATCH, is sent once; other requests are sent again where a connection that was kept is closed without an answer.
 ---@class rutter.http
 rutter.http = {}
 

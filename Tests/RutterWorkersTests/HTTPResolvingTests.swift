@@ -93,6 +93,31 @@ import Testing
     #expect(server.seen.connections == 0)
   }
 
+  @Test("what is said of a name that leads inside helps: to ask for the address, and to allow that")
+  func advice() throws {
+    let server = try Server { _, peer in peer.reply(body: "inside") }
+    slow_resolver_answer("127.0.0.1")
+    let name = "a.answers.invalid:\(server.port)", address = "127.0.0.1:\(server.port)"
+    let said =
+      "http://\(name)/: a.answers.invalid leads to 127.0.0.1, which is not on the public internet: no grant lets a name "
+      + "lead there; ask for \(server.url)/ itself"
+    let options: Value = ["timeout": .integer(20)]
+    #expect(
+      try HTTP(name).get("http://\(name)/?key=secret", options).message
+        == said + ", and run with --allow http=\(address)")
+    #expect(
+      try HTTP([name], wishes: ["http"]).get("http://\(name)/", options).message
+        == said + ", and run with --allow web:http=\(address)")
+    let http = try HTTP(name, address)
+    #expect(http.get("http://\(name)/", options).message == said)
+    #expect(http.get("\(server.url)/").body == "inside")
+    slow_resolver_answer("fd00::1")
+    #expect(
+      try HTTP("a.answers.invalid").get("https://a.answers.invalid/b", options).message
+        == "https://a.answers.invalid/b: a.answers.invalid leads to fd00::1, which is not on the public internet: no grant "
+        + "lets a name lead there; ask for https://[fd00::1]/b itself, and run with --allow http=[fd00::1]")
+  }
+
   @Test("X2: a name that is public first and leads inside afterwards leads nowhere, either time")
   func rebinding() throws {
     let server = try Server { _, peer in peer.reply(body: "SECRET") }

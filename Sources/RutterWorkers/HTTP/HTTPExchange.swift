@@ -144,9 +144,15 @@ final class HTTPExchange {
 
   private var tooLarge: String { "the answer is larger than \(Amount.text(bytes: request.limit))" }
 
-  private func wrongAddress(_ address: String) -> String {
-    "\(request.url.host.text) leads to \(address), which is not on the public internet; such an address has to be allowed "
-      + "itself: --allow http=\(address.contains(":") ? "[\(address)]" : address)"
+  /// What helps where a name leads to an address that names may not lead to: nothing but to ask for the address.
+  private func wrongAddress(_ text: String) -> String {
+    let url = request.url, what = "\(url.host.text) leads to \(text), which is not on the public internet"
+    guard let address = HTTPHost(text.contains(":") ? "[\(text)]" : text) else { return what }
+    let way = "\(what): no grant lets a name lead there; ask for \(url.shown(of: address)) itself"
+    if permissions.hosts.contains(where: { $0.holds(address, url.door) }) { return way }
+    let grantee = permissions.grantee
+    let grant = Grant(.http, url.grant(of: address), plugin: grantee.isFlow ? nil : grantee.name)
+    return "\(way), and run with --allow \(grant)"
   }
 
   private func words(_ result: rh_result) -> String { String(cString: result.words) }

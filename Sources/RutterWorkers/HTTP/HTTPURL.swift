@@ -58,15 +58,18 @@ final class HTTPURL {
   var pointers: (url: OpaquePointer, host: UnsafePointer<CChar>) { (url, UnsafePointer(spelledHost)) }
 
   /// As messages name it: without what may hold secrets, its query.
-  var shown: String { origin + (Self.part(of: url, RH_PATH) ?? "/") }
+  var shown: String { shown(of: host) }
 
-  /// Scheme, host and port.
-  var origin: String { "\(door.scheme.rawValue)://\(address)" }
+  /// The same place of another host.
+  func shown(of host: HTTPHost) -> String {
+    "\(door.scheme.rawValue)://\(grant(of: host))" + (Self.part(of: url, RH_PATH) ?? "/")
+  }
 
   /// What would have to be granted.
-  var grant: String { address }
+  var grant: String { grant(of: host) }
 
-  private var address: String { host.text + (door.port == door.scheme.port ? "" : ":\(door.port)") }
+  /// What would have to be granted to speak with another host at the same port.
+  func grant(of host: HTTPHost) -> String { host.text + (door.port == door.scheme.port ? "" : ":\(door.port)") }
 
   func isSameOrigin(as other: HTTPURL) -> Bool { host == other.host && door == other.door }
 
