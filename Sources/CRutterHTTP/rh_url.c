@@ -23,10 +23,6 @@ char *rh_url_part(const rh_url *url, rh_part part) {
   return rh_curl.curl_url_get(unwrapped(url), parts[part], &text, flags) == CURLUE_OK ? text : NULL;
 }
 
-bool rh_url_add_query(rh_url *url, const char *query) {
-  return rh_curl.curl_url_set(unwrapped(url), CURLUPART_QUERY, query, CURLU_APPENDQUERY) == CURLUE_OK;
-}
-
 void rh_url_free(rh_url *url) { rh_curl.curl_url_cleanup(unwrapped(url)); }
 
 void rh_text_free(char *text) { rh_curl.curl_free(text); }

@@ -30,7 +30,7 @@ import Testing
     let http = try HTTP(server)
     let asked: Value = [
       "url": .string(Text(server.url + "/x?a=1")), "method": "PUT", "json": ["b": .list([.integer(1), .null])],
-      "query": ["q": "a b&c", "n": .list([.integer(1), .boolean(true)])],
+      "query": ["q": "a b&c=ü", "n": .list([.integer(1), .boolean(true)])],
       "headers": ["X-Mine": "1", "X-None": ""],
     ]
     #expect(http.call("http.request", asked).body == "ok")
@@ -40,7 +40,7 @@ import Testing
     #expect(http.call("http.post", .string(Text(server.url))).body == "ok")
     let seen = server.seen.requests
     #expect(seen[0].method == "PUT")
-    #expect(seen[0].target == "/x?a=1&n=1&n=true&q=a%20b%26c")
+    #expect(seen[0].target == "/x?a=1&n=1&n=true&q=a%20b%26c%3D%C3%BC")
     #expect(seen[0].body == "{\"b\":[1,null]}")
     #expect(seen[0].headers["content-type"] == "application/json")
     #expect(seen[0].headers["x-mine"] == "1" && seen[0].headers["x-none"] == "")
@@ -49,6 +49,19 @@ import Testing
     #expect(seen[1].headers["content-type"] == "application/x-www-form-urlencoded")
     #expect(seen[2].body == "plain" && seen[2].headers["content-type"] == nil)
     #expect(seen[3].method == "POST" && seen[3].headers["content-length"] == "0")
+  }
+
+  @Test(
+    "a query goes behind that of the URL, and what no URL holds is encoded with capitals",
+    arguments: [
+      ("", "/?q=%C3%BC"), ("/", "/?q=%C3%BC"), ("/a?", "/a?q=%C3%BC"), ("/a?b", "/a?b&q=%C3%BC"),
+      ("/a?b&", "/a?b&q=%C3%BC"), ("/a#b", "/a?q=%C3%BC"), ("/a?b#c?d", "/a?b&q=%C3%BC"), ("?b", "/?b&q=%C3%BC"),
+      ("/ä?ö=%3d", "/%C3%A4?%C3%B6=%3d&q=%C3%BC"), ("?ä", "/?%C3%A4&q=%C3%BC"),
+    ])
+  func query(rest: String, target: String) throws {
+    let server = try Server { _, peer in peer.reply(body: "ok") }
+    #expect(try HTTP(server).get(server.url + rest, ["query": ["q": "ü"]]).body == "ok")
+    #expect(server.seen.requests.map(\.target) == [target])
   }
 
   @Test(

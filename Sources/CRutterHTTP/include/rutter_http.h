@@ -43,8 +43,6 @@ typedef enum rh_part { RH_SCHEME, RH_HOST, RH_PORT, RH_PATH, RH_USER, RH_PASSWOR
 rh_url *rh_url_read(const char *text, const char **mistake);
 /// A part, which `rh_text_free` gives back; NULL if there is none. The port is told even where the URL leaves it out.
 char *rh_url_part(const rh_url *url, rh_part part);
-/// Puts text that is encoded already behind the query. False if there is no memory.
-bool rh_url_add_query(rh_url *url, const char *query);
 void rh_url_free(rh_url *url);
 void rh_text_free(char *text);
 

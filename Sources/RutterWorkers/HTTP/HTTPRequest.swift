@@ -27,8 +27,12 @@ struct HTTPRequest {
     let options = call.options
     var url = call.text(0)
     if case .string(let text)? = options["url"] { url = text.string }
-    self.url = try HTTPURL(url)
-    if case .record(let query)? = options["query"] { self.url.add(query: try URLQuery.encode(query)) }
+    let plain = try HTTPURL(url)
+    if case .record(let query)? = options["query"] {
+      self.url = try HTTPURL(url, query: try URLQuery.encode(query))
+    } else {
+      self.url = plain
+    }
     method = call.name == "http.post" ? "POST" : "GET"
     if case .string(let text)? = options["method"] { method = text.string }
     form = AnswerForm(.record(options))
