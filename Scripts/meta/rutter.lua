@@ -963,7 +963,7 @@ function rutter.fs.write(path, text) end
 ---@return string? message     why not
 function rutter.fs.append(path, text) end
 
---- Takes a file or an empty folder away. Acting, or loading.
+--- Takes a file or an empty folder away; a path that ends in a slash means a folder. Acting, or loading.
 ---@async
 ---@param path string
 ---@return true? done

@@ -57,6 +57,11 @@ extension Descriptor {
   func remove(_ name: String) throws(SystemError) {
     if unlinkat(number, name, 0) == 0 { return try sync() }
     guard errno == EISDIR else { throw .last }
+    try removeFolder(name)
+  }
+
+  /// Takes an empty folder away, and nothing else.
+  func removeFolder(_ name: String) throws(SystemError) {
     guard unlinkat(number, name, AT_REMOVEDIR) == 0 else { throw .last }
     try sync()
   }

@@ -21,6 +21,9 @@ import Testing
     // As one writes folders.
     #expect(try make("c/") == Work.done)
     #expect(TextFile.kind(folder.path + "/c") == .folder)
-    #expect(try make("/").refusal != nil)
+    #expect(Work.message(try make("c//")) == "c//: File exists")
+    #expect(try make("/").refusal == "fs.make_folder takes the path of a folder, got \"/\", which ends in no name")
+    #expect(try make(".").refusal == "fs.make_folder takes the path of a folder, got \".\", which ends in no name")
+    #expect(try make("../x/").refusal?.hasPrefix("fs.make_folder \"../x\" is not allowed for plugin 'flow'") == true)
   }
 }

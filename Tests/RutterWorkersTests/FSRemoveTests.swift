@@ -33,10 +33,25 @@ import Testing
     #expect(try TextFile.read(folder.path + "/open/sub/a.txt") == "a")
   }
 
-  @Test("the granted folder itself cannot be removed", arguments: ["", ".", "sub/..", "../open", "/"])
+  @Test("a path that ends in a slash means a folder, and takes nothing else away")
+  func slash() throws {
+    for name in ["sub", "sub/deep"] { folder.folder("open/" + name) }
+    folder.file("open/a.txt", "a")
+    folder.link("open/link", to: "sub")
+    #expect(try remove("sub/deep//") == Work.done)
+    for name in ["a.txt/", "link/"] { #expect(Work.message(try remove(name)) == "\(name): Not a directory") }
+    #expect(Work.message(try remove("none/")) == "none/: no such file or folder")
+    #expect(try remove("sub/") == Work.done)
+    #expect(try TextFile.names(in: folder.path + "/open") == ["a.txt", "link"])
+  }
+
+  @Test(
+    "the granted folder itself cannot be removed", arguments: ["", ".", "./", "sub/..", "../open", "../open/", "/"])
   func itself(_ path: String) throws {
     folder.folder("open/sub")
     #expect(try remove(path).refusal != nil)
     #expect(try remove(folder.path + "/open").refusal != nil)
+    #expect(
+      try remove("./").refusal == "fs.remove takes the path of a file or folder, got \"./\", which ends in no name")
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import RutterCore
 import RutterWorkers
 import TestFolders
@@ -87,6 +88,35 @@ import Testing
     #expect(
       try read(path, allowed: [open])
         == .refused("fs.read \"\(path)\" is not allowed for plugin 'flow'; run with --allow read=\(folder.path)/door"))
+  }
+
+  @Test("an allowed folder that is gone meanwhile is named, and hides no other one")
+  func goneFolder() throws {
+    let one = folder.folder("one"), two = folder.folder("two")
+    folder.file("two/b.txt", "2b")
+    func performers(_ grants: Grant...) throws -> Performers {
+      Performers(try Grants(grants, to: [PluginID(0): Grantee()]))
+    }
+    let both = try performers(Grant(.read, one), Grant(.read, two)), first = try performers(Grant(.read, one))
+    let writing = try performers(Grant(.write, one))
+    rmdir(one)
+    func result(_ performers: Performers, _ name: String, _ arguments: Value...) -> CallResult {
+      performers.perform(CapabilityCall(CallID(1), PluginID(0), OutsideCall(name, arguments)))
+    }
+    let gone = "the allowed folder \(one) is not there any more"
+    #expect(result(both, "fs.read", "b.txt") == .values([.string("2b")]))
+    #expect(
+      Work.message(result(both, "fs.read", "a.txt"))
+        == "a.txt: no such file or folder in \(one), \(two); \(gone)")
+    #expect(Work.message(result(first, "fs.read", "sub/a.txt")) == "sub/a.txt: \(gone)")
+    #expect(Work.message(result(first, "fs.list", ".")) == ".: \(gone)")
+    #expect(Work.message(result(first, "fs.read", .string(Text("\(one)/a.txt")))) == "\(one)/a.txt: \(gone)")
+    #expect(Work.message(result(writing, "fs.write", "a.txt", "x")) == "a.txt: \(gone)")
+    #expect(Work.message(result(writing, "fs.make_folder", "a/")) == "a/: \(gone)")
+    #expect(isRefused(result(first, "fs.read", "../secret.txt")))
+    // A link in the place of the folder leads out.
+    folder.link("one", to: two)
+    #expect(Work.message(result(first, "fs.read", "b.txt"))?.contains("a link on the way leads out") == true)
   }
 
   @Test("a link that stays within is followed")

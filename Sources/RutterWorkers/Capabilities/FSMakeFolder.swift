@@ -8,6 +8,6 @@ struct FSMakeFolder: Performer {
   init(_ grants: Grants) { self.grants = grants }
 
   func perform(_ call: CapabilityCall) -> CallResult {
-    call.changing(by: grants, mayEndInSlash: true) { (name, folder) throws(SystemError) in try folder.makeFolder(name) }
+    call.changing(.folder, by: grants) { (name, folder) throws(SystemError) in try folder.makeFolder(name) }
   }
 }

@@ -1,6 +1,6 @@
 internal import RutterCore
 
-/// `fs.remove`: takes a file away, a link, or an empty folder.
+/// `fs.remove`: takes a file away, a link, or an empty folder. A path that ends in a slash means a folder.
 struct FSRemove: Performer {
   let grants: Grants
 
@@ -8,6 +8,8 @@ struct FSRemove: Performer {
   init(_ grants: Grants) { self.grants = grants }
 
   func perform(_ call: CapabilityCall) -> CallResult {
-    call.changing(by: grants) { (name, folder) throws(SystemError) in try folder.remove(name) }
+    call.changing(.either, by: grants) { (name, folder) throws(SystemError) in
+      try call.text(0).hasSuffix("/") ? folder.removeFolder(name) : folder.remove(name)
+    }
   }
 }

@@ -18,14 +18,13 @@ extension CapabilityCall {
 
 extension CapabilityCall {
   /// Opens the folder that holds what the first argument names, as far as the plugin may change it, and does something
-  /// with the name there. What went well gives true. The name of a folder may end in a slash.
+  /// with the name there. What went well gives true.
   func changing(
-    by grants: Grants, mayEndInSlash: Bool = false,
+    _ target: FolderAccess.Target = .file, by grants: Grants,
     _ body: (_ name: String, borrowing Descriptor) throws(SystemError) -> Void
   ) -> CallResult {
-    var path = text(0)
-    if mayEndInSlash { while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() } }
-    switch grants.permissions(of: plugin).writing.parent(of: path, call: name) {
+    let path = text(0)
+    switch grants.permissions(of: plugin).writing.parent(of: path, target, call: name) {
     case .refused(let message): return .refused(message)
     case .failed(let message): return .failed(message)
     case .opened(let folder, let name):

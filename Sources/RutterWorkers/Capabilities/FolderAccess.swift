@@ -44,6 +44,7 @@ struct FolderAccess {
   }
 
   private func look(for path: String, as candidates: [String], _ call: String) -> Lookup {
+    var gone: [String] = []
     for candidate in candidates {
       if let real = realPath(candidate) {
         guard let folder = folder(holding: real) else { return outside(path, call, candidate) }
@@ -51,11 +52,26 @@ struct FolderAccess {
       }
       let error = SystemError.last
       // Whether something exists outside is nobody's business: the nearest folder that exists decides.
-      guard folder(holding: nearestExisting(candidate)) != nil else { return outside(path, call, candidate) }
+      guard folder(holding: nearestExisting(candidate)) != nil else {
+        guard let loss = loss(of: candidate) else { return outside(path, call, candidate) }
+        gone.append(loss)
+        continue
+      }
       guard error.number == ENOENT || error.number == ENOTDIR else { return .failed("\(path): \(error)") }
     }
-    return .failed(
-      "\(path): no such file or folder" + (path.hasPrefix("/") ? "" : " in \(names.joined(separator: ", "))"))
+    if gone.count == candidates.count { return .failed("\(path): \(gone.joined(separator: "; "))") }
+    let places = path.hasPrefix("/") ? "" : " in \(names.joined(separator: ", "))"
+    return .failed("\(path): " + (["no such file or folder\(places)"] + gone).joined(separator: "; "))
+  }
+
+  /// What the last name of a path is to be.
+  enum Target: String {
+    case file = "a file"
+    case folder = "a folder"
+    case either = "a file or folder"
+
+    /// Whether a slash may stand behind it.
+    var mayEndInSlash: Bool { self != .file }
   }
 
   /// What came of looking for the folder in which a name is to be made, changed or removed.
@@ -68,29 +84,35 @@ struct FolderAccess {
   /// Opens the folder that holds what a script names, which need not exist. A relative path begins in the first folder.
   ///
   /// - Parameters:
-  ///   - path: As the script wrote it.
+  ///   - written: As the script wrote it.
+  ///   - target: What it is to name.
   ///   - call: What the script called, for the message: `fs.write`.
   /// - Returns: The folder, and the last name of the path, at which no link is followed.
-  func parent(of path: String, call: String) -> Parent {
-    if let mistake = Self.mistake(in: path, call) { return .refused(mistake) }
-    guard let first = folders.first else { return .refused(refusalText(path, call, nil)) }
+  func parent(of written: String, _ target: Target = .file, call: String) -> Parent {
+    if let mistake = Self.mistake(in: written, call) { return .refused(mistake) }
+    guard let first = folders.first else { return .refused(refusalText(written, call, nil)) }
+    var path = written
+    if target.mayEndInSlash { while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() } }
     let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[$0...].dropFirst()) } ?? path
     guard !["", ".", ".."].contains(name) else {
-      return .refused("\(call) takes the path of a file, got \"\(path)\", which ends in no name")
+      return .refused("\(call) takes the path of \(target.rawValue), got \"\(written)\", which ends in no name")
     }
     let whole = path.hasPrefix("/") ? path : "\(first.real)/\(path)"
     if folders.contains(where: { $0.real == withoutDots(whole) }) {
-      return .refused("\(call) takes what lies in an allowed folder, got \"\(path)\", which is that folder itself")
+      return .refused("\(call) takes what lies in an allowed folder, got \"\(written)\", which is that folder itself")
     }
     let candidate = RutterWorkers.parent(whole)
     guard let real = realPath(candidate) else {
       let error = SystemError.last
-      guard folder(holding: nearestExisting(candidate)) != nil else { return outside(path, call, whole) }
+      guard folder(holding: nearestExisting(candidate)) != nil else {
+        if let loss = loss(of: whole) { return .failed("\(written): \(loss)") }
+        return outside(path, call, whole)
+      }
       let isMissing = error.number == ENOENT || error.number == ENOTDIR
-      return .failed("\(path): " + (isMissing ? "the folder that it names is not there" : "\(error)"))
+      return .failed("\(written): " + (isMissing ? "the folder that it names is not there" : "\(error)"))
     }
     guard let folder = folder(holding: real) else { return outside(path, call, whole) }
-    do { return .opened(try folder.open(real), name: name) } catch { return .failed("\(path): \(error)") }
+    do { return .opened(try folder.open(real), name: name) } catch { return .failed("\(written): \(error)") }
   }
 
   private static func mistake(in path: String, _ call: String) -> String? {
@@ -99,6 +121,15 @@ struct FolderAccess {
   }
 
   private func folder(holding real: String) -> GrantedFolder? { folders.first { $0.holds(real) } }
+
+  /// That the allowed folder in which a path lies, as it is written, is not there or not to be had; nil where it is.
+  private func loss(of candidate: String) -> String? {
+    let written = withoutDots(candidate)
+    guard let folder = folders.first(where: { $0.holds(written) }), realPath(folder.real) == nil else { return nil }
+    let error = SystemError.last
+    let isMissing = error.number == ENOENT || error.number == ENOTDIR
+    return "the allowed folder \(folder.name)" + (isMissing ? " is not there any more" : ": \(error)")
+  }
 
   private func outside(_ path: String, _ call: String, _ candidate: String) -> Lookup {
     linkOut(path, candidate).map { .failed($0) } ?? .refused(refusalText(path, call, candidate))
