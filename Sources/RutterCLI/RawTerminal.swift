@@ -11,7 +11,7 @@ enum RawTerminal {
   enum Mode: Sendable {
     /// Each key comes at once, and is not shown.
     case keys
-    /// Lines, whose text is not shown: for secrets.
+    /// Lines, of which only the end is shown: for secrets.
     case hidden
     /// The same as keys, and Ctrl-C is one of them.
     case question
@@ -114,6 +114,7 @@ enum RawTerminal {
       case .editing: ICANON | ECHO | IEXTEN
       }
     after.c_lflag &= ~tcflag_t(off)
+    if mode == .hidden { after.c_lflag |= tcflag_t(ECHONL) }
     if mode == .editing {
       // Enter is Enter, and Ctrl-S and Ctrl-Q hold nothing up.
       after.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | IXON)

@@ -21,9 +21,9 @@ struct ReplCommand {
   }
 
   func run() async -> ExitCode {
-    let hasPrompt = InputLines().isTerminal && Output.standard.isTerminal
+    let readsTerminal = InputLines().isTerminal, hasPrompt = readsTerminal && Output.standard.isTerminal
     let text = TextFace(
-      output: .standard, errors: .errors, color: color, hasPrompt: hasPrompt,
+      output: .standard, errors: .errors, color: color, hasPrompt: hasPrompt, readsTerminal: readsTerminal,
       editsLines: Output.standard.hasCursor, greeting: LuaFace.greeting, wordMark: ":")
     let face = LuaFace(text)
     let running = Locked<Navigator?>(nil)

@@ -88,7 +88,7 @@ struct RunCommand {
   func note(_ text: String) { Output.errors.write("rutter run: note: \(Printable.text(text))\n") }
 
   private func makeFace() throws(UsageError) -> any Face {
-    let hasTerminal = InputLines().isTerminal && Output.standard.isTerminal
+    let readsTerminal = InputLines().isTerminal, hasTerminal = readsTerminal && Output.standard.isTerminal
     var keys: [Key] = []
     // What is wrong with it is wrong, whoever presses the keys.
     if let path = options.keys { keys = try ScreenFace.keys(path) }
@@ -102,7 +102,7 @@ struct RunCommand {
       }
       return TextFace(
         output: .standard, errors: .errors, color: options.color, hasPrompt: hasTerminal,
-        editsLines: Output.standard.hasCursor)
+        readsTerminal: readsTerminal, editsLines: Output.standard.hasCursor)
     case .screen: return try ScreenFace(options, keys: keys)
     }
   }

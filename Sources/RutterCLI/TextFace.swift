@@ -26,6 +26,8 @@ final class TextFace: Face {
   private let errors: Output
   private let errorInk: Ink
   private let hasPrompt: Bool
+  /// Whether what is read is typed at a terminal, wherever what shows goes.
+  private let readsTerminal: Bool
   /// What stands above the first prompt.
   private let greeting: String
 
@@ -35,12 +37,13 @@ final class TextFace: Face {
   ///   - output: For what shows.
   ///   - errors: For logs and errors.
   ///   - color: Whether text is set off.
-  ///   - hasPrompt: Whether a person types at a terminal.
+  ///   - hasPrompt: Whether a person types at a terminal, and sees there what shows.
+  ///   - readsTerminal: Whether a person types at a terminal although what shows goes elsewhere, into a pipe for one.
   ///   - editsLines: Whether that terminal can do what editing a line takes.
   ///   - greeting: What that person is told first.
   ///   - wordMark: What stands before a word such as `help`.
   init(
-    output: Output, errors: Output, color: RunOptions.ColorChoice, hasPrompt: Bool,
+    output: Output, errors: Output, color: RunOptions.ColorChoice, hasPrompt: Bool, readsTerminal: Bool = false,
     editsLines: Bool = false,
     greeting: String = "Type a number or a label; help tells more, quit leaves.", wordMark: String = ""
   ) {
@@ -48,6 +51,7 @@ final class TextFace: Face {
     self.output = output
     self.errors = errors
     self.hasPrompt = hasPrompt
+    self.readsTerminal = readsTerminal
     errorInk = Ink(isOn: errors.hasColor(color))
     var plain = PlainFace(columns: output.columns, ink: Ink(isOn: output.hasColor(color)))
     plain.wordMark = wordMark
@@ -65,7 +69,6 @@ final class TextFace: Face {
       // The terminal may have been made wider or narrower meanwhile.
       measure(&state)
       for effect in effects { tell(effect, &state, shown, plugin) }
-      askAnew(&state)
     }
   }
 
@@ -103,9 +106,8 @@ final class TextFace: Face {
 
   func read(_ line: InputLines.Line) throws(CommandError) -> JSONCommand? {
     state.withLock { state in
-      // The person has ended the prompt's line; where nothing shows of it, neither does its end.
+      // The person has ended the prompt's line.
       state.isPromptOpen = false
-      if state.isHidden { output.write("\n") }
       hideInput(&state)
       measure(&state)
     }
@@ -116,6 +118,8 @@ final class TextFace: Face {
     return state.withLock { state in
       let input = state.plain.input(text)
       (state.asked, state.hasAnswered) = (input, false)
+      // Without a prompt what is asked for is typed as soon as the question shows.
+      hideInput(&state)
       if case .say(let answer) = input { say(answer, &state) }
       return input.command.map { JSONCommand($0) }
     }
@@ -215,7 +219,8 @@ final class TextFace: Face {
   private func hideInput(_ state: inout State) {
     // Where lines are edited nothing shows by itself.
     if state.editing != nil { return }
-    let isHidden = hasPrompt && state.isPromptOpen && state.plain.asksForSecret
+    let isAsked = hasPrompt ? state.isPromptOpen : readsTerminal
+    let isHidden = isAsked && state.plain.asksForSecret
     if isHidden == state.isHidden { return }
     state.isHidden = isHidden
     isHidden ? RawTerminal.enter(.hidden) : RawTerminal.restore()
@@ -251,14 +256,6 @@ final class TextFace: Face {
       state.plain.prompt, isQuestion: state.plain.asks, isSecret: state.plain.asksForSecret)
     state.editing = editing
     output.write(text)
-  }
-
-  /// What was asked for may be gone meanwhile: then what is being written answers nothing, and must not show if it is a
-  /// secret (S8).
-  private func askAnew(_ state: inout State) {
-    guard state.isPromptOpen, let prompt = state.editing?.prompt, prompt.prompt != state.plain.prompt else { return }
-    output.write(closedPrompt(&state))
-    openPrompt(&state)
   }
 }
 

@@ -62,15 +62,26 @@ package struct PlainFace: Sendable {
     let asking = frame.asking == self.frame.asking ? "" : tell(frame.asking)
     self.frame = frame
     self.heading = heading
-    if let asked = question?.node.id, !usable.contains(where: { $0.id == asked }) { question = nil }
+    let lost = tellLostQuestion()
     guard let changed else {
       lines = new
-      return whole() + asking
+      return whole() + asking + lost
     }
     renumber(new)
     lines = new
     return changed.map { text(of: new[$0]) }.joined() + tellActivities(but: changed.compactMap { new[$0].node })
-      + asking
+      + asking + lost
+  }
+
+  /// What was asked for cannot be changed any more. The question stays open all the same: the line that is being typed
+  /// answers that and nothing else, and does not show if it is a secret (S8).
+  private mutating func tellLostQuestion() -> String {
+    guard var asked = question else { return "" }
+    let wasLost = asked.isLost
+    asked.isLost = !usable.contains { $0.id == asked.node.id }
+    question = asked
+    guard asked.isLost, !wasLost else { return "" }
+    return say("'\(PlainNodes.label(asked.node))' cannot be changed any more; Enter ends the line that asks for it.")
   }
 
   /// Takes note of what a later frame does not say any more, without printing anything.

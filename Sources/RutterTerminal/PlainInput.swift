@@ -23,6 +23,8 @@ package enum PlainInput: Sendable, Hashable {
 /// What the face asked for by its last line: the text of a field, or one of some choices.
 struct PlainQuestion: Hashable, Sendable {
   var node: NodeView
+  /// Whether that cannot be changed any more.
+  var isLost = false
 
   var prompt: String {
     let label = PlainNodes.label(node)
@@ -43,6 +45,7 @@ extension PlainFace {
     let line = Self.trim(line)
     if let question {
       self.question = nil
+      if question.isLost { return line.isEmpty ? .nothing : .say(lost(question)) }
       return line.isEmpty ? .say(say("Left as it was.")) : set(question.node, to: line)
     }
     if line.isEmpty { return .nothing }
@@ -55,6 +58,11 @@ extension PlainFace {
     if let number = Int(line) { return use(number: number) }
     if line.count > 2, line != Self.unquoted(line) { return use(label: Self.unquoted(line)) }
     return assignment(line[...]) ?? use(label: line)
+  }
+
+  /// Of what was typed nothing is told: it may be a secret (S8).
+  private func lost(_ question: PlainQuestion) -> String {
+    say("What you typed for '\(PlainNodes.label(question.node))' was not taken: it cannot be changed any more.")
   }
 
   /// `Name = Anna`, `3 = Anna`; nil for what has no `=`.

@@ -100,6 +100,57 @@ import Testing
     #expect(!run.shown.contains("hunter2") && !run.shown.contains("hun"), "\(run.shown)")
   }
 
+  @Test("S8: a secret that is typed at a terminal does not show there either where what shows goes into a pipe")
+  func hiddenBesidePipe() {
+    let login = folder.file(
+      "login.lua",
+      """
+      local rutter = require "rutter"
+      local word = rutter.cell("", "word", { secret = true })
+      rutter.root(function() return rutter.screen { title = "Login", rutter.field { "Password", cell = word } } end)
+      """)
+    let run = TerminalRun("run", login, shell: #""$0" "$@" | cat"#)
+    #expect(run.waits(for: "Login"))
+    run.press("Password\n")
+    #expect(run.waits(for: "Type the new text"))
+    #expect(!run.isCooked)
+    run.press("hunter2\n")
+    #expect(run.waits(for: "‹secret 7›"))
+    #expect(run.isCooked)
+    run.press("quit\n")
+    #expect(run.end() == 0)
+    #expect(!run.shown.contains("hunter2"), "\(run.shown)")
+  }
+
+  @Test("S8: a secret whose field goes while it is typed never shows", arguments: ["xterm", "dumb"])
+  func secretOfLostField(terminal: String) {
+    let login = folder.file(
+      "login.lua",
+      """
+      local rutter = require "rutter"
+      local word = rutter.cell("", "word", { secret = true })
+      local gone = rutter.cell(false, "gone")
+      rutter.root(function()
+        return rutter.screen { title = "Login",
+          rutter.button { "Soon", action = function() rutter.sleep(2) gone:set(true) end },
+          not gone:get() and rutter.field { "Password", cell = word } }
+      end)
+      """)
+    let run = TerminalRun("run", "--plain", login, environment: ["TERM=\(terminal)", "NO_COLOR=1"])
+    let enter = terminal == "dumb" ? "\n" : "\r"
+    #expect(run.waits(for: "> "))
+    run.press("Soon" + enter)
+    run.press("Password" + enter)
+    #expect(run.waits(for: "Password: "))
+    run.press("hun")
+    #expect(run.waits(for: "'Password' cannot be changed any more"))
+    run.press("ter2" + enter)
+    #expect(run.waits(for: "was not taken"))
+    run.press("quit" + enter)
+    #expect(run.end() == 0)
+    #expect(!run.shown.contains("hun") && !run.shown.contains("ter2"), "\(run.shown)")
+  }
+
   @Test("what comes while a line is written stands below it, and the line goes on")
   func late() {
     let run = TerminalRun("run", "--plain", flow)

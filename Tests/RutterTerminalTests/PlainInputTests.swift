@@ -183,9 +183,29 @@ struct PlainInputTests {
     _ = face.input("6")
     _ = face.frame(everything(servings: 9))
     #expect(face.input("Zoe") == .set(NodeID(9), .string("Zoe")))
-    _ = face.input("6")
-    _ = face.frame(Frame([ScreenView("Other", entry: 5, [])]))
-    #expect(face.input("back") == .back)
+  }
+
+  @Test("S8: the line that is being typed when what was asked for goes is no command", arguments: [true, false])
+  func lostQuestion(isSecret: Bool) {
+    let field = NodeView(.field, 1, "Pin", value: .string(""), isSecret: isSecret)
+    let login = Frame([ScreenView("Login", [field])]), other = Frame([ScreenView("Other", entry: 5, [])])
+    var face = face(login)
+    _ = face.input("Pin")
+    let told = "'Pin' cannot be changed any more; Enter ends the line that asks for it.\n"
+    #expect(face.frame(other).hasSuffix(told))
+    #expect(!face.frame(other).contains(told), "that is told once")
+    #expect(face.prompt == "Pin: " && face.asksForSecret == isSecret)
+    let answer = "What you typed for 'Pin' was not taken: it cannot be changed any more.\n"
+    #expect(face.input("quit") == .say(answer))
+    #expect(face.input("quit") == .quit)
+    _ = face.frame(login)
+    for line in ["", "x"] {
+      _ = face.input("Pin")
+      _ = face.frame(other)
+      if line.isEmpty { #expect(face.input("") == .nothing) }
+      _ = face.frame(login)
+    }
+    #expect(face.input("x") == .set(NodeID(1), .string("x")), "it was there again before the line was entered")
   }
 
   @Test("S8: a toggle takes on and off, a picker one of its choices")
