@@ -133,12 +133,12 @@ struct ScreenFaceTests {
   func styles() {
     let run = start()
     run.press("4")
-    #expect(run.waits(for: "╭─ Leaf 3 ─"))
+    #expect(run.waits(for: "╭─ Leaf 3 · sheet ─"))
     #expect(run.shows("│"))
     run.press(escape)
     #expect(run.waits(without: "╭"))
     run.press("5")
-    #expect(run.waits(for: "━━ Leaf 4 ━"))
+    #expect(run.waits(for: "━━ Leaf 4 · cover ━"))
     run.press(escape)
     #expect(run.waits(without: "━"))
     quit(run)
@@ -290,7 +290,7 @@ struct ScreenFaceTests {
       #expect(run.run.waits { run.hasMouse })
       let row = run.texts.firstIndex { $0.contains("As a cover") } ?? -1
       run.press("\u{1B}[<0;8;\(row + 1)M\u{1B}[<0;8;\(row + 1)m")
-      #expect(run.waits(for: "━━ Leaf 4 ━"))
+      #expect(run.waits(for: "━━ Leaf 4 · cover ━"))
       quit(run)
     }
     let run = start("--no-mouse")
@@ -383,14 +383,14 @@ struct ScreenFaceTests {
     // The wheel may be turned anywhere; a click above the picture is nothing.
     run.press("\u{1B}[<65;8;1M\u{1B}[<64;8;1M\u{1B}[<0;8;2M\u{1B}[<0;8;2m")
     run.press("\u{1B}[<0;8;\(row + 1)M")
-    #expect(run.waits(for: "━━ Leaf 4 ━"))
+    #expect(run.waits(for: "━━ Leaf 4 · cover ━"))
     quit(run)
     let top = "WheelDown at 1:8\nWheelUp at 1:8\n"
     #expect(folder.read("keys") == top + "Press left at \(row - 4):8\nq\n")
     folder.file("keys", "Press left at \(row - 4):8\n")
     for count in [0, 3, 7] {
       let again = below(count, "--keys")
-      #expect(again.waits(for: "━━ Leaf 4 ━"))
+      #expect(again.waits(for: "━━ Leaf 4 · cover ━"))
       quit(again)
     }
   }

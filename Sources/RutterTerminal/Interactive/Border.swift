@@ -1,7 +1,8 @@
 internal import RutterCore
 internal import RutterText
 
-/// What stands around a screen that is a sheet or a cover, so that it looks like one.
+/// What stands around a screen that is a sheet or a cover, so that it looks like one, and with a word that says so: whoever
+/// has a screen read aloud does not see lines.
 struct Border {
   private let style: Style
   private let title: String
@@ -47,6 +48,24 @@ struct Border {
     }
   }
 
+  private static let headingColumn = 2
+
+  /// The column behind the title and the word.
+  var headingEnd: Int { style == .push ? 0 : Self.headingColumn + heading.columns }
+
+  /// A long title gives way to the word.
+  private var heading: Strip {
+    var strip = Strip(" ")
+    let word = "\(style.rawValue) ", mark = " · "
+    let room = columns - 2 * Self.headingColumn - 1 - TextWidth.of(mark + word)
+    if !title.isEmpty {
+      strip.add(title.shortened(columns: max(1, room)), .strong)
+      strip.add(mark, .muted)
+    }
+    strip.add(word, .muted)
+    return strip
+  }
+
   func draw(on canvas: inout Canvas, around pane: Pane) {
     if style == .push { return }
     let upper = pane.row - 1, lower = pane.row + pane.rows
@@ -60,10 +79,7 @@ struct Border {
     ] {
       canvas.draw(String(corner), row: row, column: column, .muted)
     }
-    var strip = Strip(" ")
-    if !title.isEmpty { strip.add(title, .strong) }
-    strip.add(title.isEmpty ? "\(style.rawValue) " : " ", .muted)
-    canvas.draw(strip, row: upper, column: 2, limit: columns - 2)
+    canvas.draw(heading, row: upper, column: Self.headingColumn, limit: columns - 2)
     guard style == .sheet else { return }
     for row in pane.row..<lower {
       canvas.draw("│", row: row, column: 0, .muted)

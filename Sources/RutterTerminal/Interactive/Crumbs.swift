@@ -11,11 +11,14 @@ struct Crumbs: Sendable {
   /// The root's title; frames name it only while the root shows.
   private var root = "Home"
 
+  /// The root was covered when the session was saved.
+  mutating func learn(home: String?) { if let home, !home.isEmpty { root = Printable.line(home) } }
+
   mutating func learn(_ frame: Frame) {
     if let tab = frame.containers.first(where: { $0.entry == .root })?.stacks.first(where: \.isActive) {
       root = Printable.line(tab.title)
-    } else if let screen = frame.screens.first(where: { $0.entry == .root }), !screen.title.isEmpty {
-      root = Printable.line(screen.title)
+    } else {
+      learn(home: frame.screens.first { $0.entry == .root }?.title)
     }
   }
 

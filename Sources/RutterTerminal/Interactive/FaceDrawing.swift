@@ -171,12 +171,12 @@ struct FaceDrawing {
   /// The same on the border of a sheet or a cover, at its right, where its title does not stand.
   private mutating func drawRests(_ pane: Pane, onBorderOf frame: Border) {
     let below = shown.lineCount - shown.top - pane.rows
-    func draw(_ text: String, row: Int, on canvas: inout Canvas) {
+    func draw(_ text: String, row: Int, behind end: Int, on canvas: inout Canvas) {
       let column = frame.outer(columns) - TextWidth.of(text) - 4
-      if column > 4 { canvas.draw(" \(text) ", row: row, column: column, .muted) }
+      if column > max(4, end) { canvas.draw(" \(text) ", row: row, column: column, .muted) }
     }
-    if shown.top > 0 { draw(Self.rest("↑", shown.top), row: pane.row - 1, on: &canvas) }
-    if below > 0 { draw(Self.rest("↓", below), row: pane.row + pane.rows, on: &canvas) }
+    if shown.top > 0 { draw(Self.rest("↑", shown.top), row: pane.row - 1, behind: frame.headingEnd, on: &canvas) }
+    if below > 0 { draw(Self.rest("↓", below), row: pane.row + pane.rows, behind: 0, on: &canvas) }
   }
 
   private static func rest(_ arrow: String, _ count: Int) -> String {

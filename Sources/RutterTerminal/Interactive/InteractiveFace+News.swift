@@ -18,6 +18,8 @@ extension InteractiveFace {
     let said = words.text(event, before: self.frame)
     words.follow(effects)
     if Self.isOfPerson(event) { usedAt = now }
+    // Before what shows: where the root does, that says better what it is called.
+    for case .restored(let report) in effects { crumbs.learn(home: report.home) }
     if let frame { show(frame, at: now) }
     var results: [String] = []
     let told = notices.count

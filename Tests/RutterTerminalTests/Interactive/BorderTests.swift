@@ -27,7 +27,28 @@ struct BorderTests {
     #expect(hands.picture().contains { $0.hasPrefix("╰") && $0.contains("↓ ") && $0.hasSuffix("╯") })
     #expect(!hands.shows("↑ "))
     try hands.press("End")
-    #expect(hands.picture().contains { $0.hasPrefix("╭") && $0.contains("─ Rows ─") && $0.contains("↑ ") })
+    #expect(hands.picture().contains { $0.hasPrefix("╭") && $0.contains("─ Rows · sheet ─") && $0.contains("↑ ") })
     #expect(!hands.shows("↓ "))
+  }
+
+  private func titled(_ title: String, _ style: Style, columns: Int = 60) -> Hands {
+    let top = ScreenView(title, entry: 1, (0..<60).map { NodeView(.link, 10 + $0, Text("Row \($0)"), state: .idle) })
+    return Hands(Frame([top], over: [PathItem(1, "x.T", nil, style: style, titled: title)]), columns: columns)
+  }
+
+  @Test("a sheet and a cover say by a word what they are, whatever their title is")
+  func words() throws {
+    let long = String(repeating: "Long title ", count: 12)
+    for style in [Style.sheet, .cover] {
+      let word = style.rawValue, line = style == .sheet ? "─" : "━"
+      #expect(titled("Login", style).shows("\(line) Login · \(word) \(line)"))
+      #expect(titled("", style).shows("\(line) \(word) \(line)"))
+      for columns in [20, 60] {
+        let hands = titled(long, style, columns: columns)
+        #expect(hands.shows("… · \(word) \(line)"), "\(columns)")
+        try hands.press("End")
+        #expect(hands.shows("… · \(word) \(line)"), "how much there is above gives way")
+      }
+    }
   }
 }

@@ -28,4 +28,15 @@ struct CrumbsTests {
 
   @Test("what holds stacks and is called as the screen inside it is named once")
   func once() { #expect(path(["Check out", "Check out", "Where to"], columns: 60) == "Home › Check out › Where to") }
+
+  @Test("after a session that was saved the way begins at the root, as it was called then, until that shows")
+  func restored() {
+    let hands = Hands(Frame([ScreenView("Other", [])]))
+    let leaf = Frame([ScreenView("Leaf", entry: 1, [])], over: [PathItem(1, "x.T", nil, titled: "Leaf")])
+    hands.tell([.restored(RestoreReport(home: "tea")), .frame], frame: leaf)
+    #expect(hands.picture().first == "tea › Leaf")
+    let root = Frame([ScreenView("Coffee", [])])
+    hands.tell([.restored(RestoreReport(home: "tea")), .frame], frame: root)
+    #expect(hands.picture().first == "Coffee")
+  }
 }
