@@ -36,7 +36,7 @@ struct ReportOutputs {
       }
     }
     if spoken == nil {
-      writers.append(writer(Output.standard.hasCursor ? .progress : .dots, .standard, isListing: isListing))
+      writers.append(writer(.progress, .standard, isListing: isListing))
     }
     if isOnGitHub, !choices.contains(where: { $0.name == .github }), !isListing {
       // Where a program reads standard output, annotations must not stand in between; GitHub reads both.
@@ -84,6 +84,8 @@ struct ReportOutputs {
     }
     if isListing { return ListWriter(text, errors: { Output.errors.write($0) }, words) }
     if name == .list { return NamesWriter(text, words) }
-    return name == .dots ? DotsWriter(text, words) : ProgressWriter(text, columns: { output.columns }, words)
+    // A bar can be redrawn only where a cursor moves; whoever asks for one in a pipe sees how far the tests are by dots.
+    guard name == .progress, output.hasCursor else { return DotsWriter(text, words) }
+    return ProgressWriter(text, columns: { output.columns }, words)
   }
 }

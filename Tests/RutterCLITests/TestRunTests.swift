@@ -156,6 +156,16 @@ import Testing
     #expect(result.names(unfinished: "\(spec):2: t"))
   }
 
+  @Test("a bar that is asked for is redrawn at a terminal only: a pipe and a file get dots")
+  func barInPipe() {
+    let spec = write("bar_spec.lua", "it('a', function() end)"), file = "\(folder)/bar.txt"
+    let dots = Command.run("test", spec, "--report", "dots"), bar = Command.run("test", spec, "--report", "progress")
+    #expect(Command.run("test", spec, "--report", "progress=\(file)").code == 0)
+    for text in [bar.output, read("bar.txt") ?? "\r"] {
+      #expect(!text.contains("\r") && !text.contains("\u{1B}") && text.hasPrefix(String(dots.output.prefix(1))))
+    }
+  }
+
   @Test("exit 141: where nobody reads it ends, and remembers; reports in files are finished")
   func unheard() {
     let spec = sums()
