@@ -1009,8 +1009,8 @@ rutter.http = {}
 ---@field body string
 ---@field url string              where the answer came from, after redirects
 
---- Asks for a page. Redirects are followed as far as their hosts are allowed; another host gets none of the `headers`.
---- Acting, or loading.
+--- Asks for a page. Redirects are followed as far as their hosts are allowed; another host gets none of the `headers`,
+--- but the `Content-Type` of a body that goes there, too. Acting, or loading.
 ---@async
 ---@param url string
 ---@param options? rutter.http.GetOptions

@@ -90,6 +90,18 @@ import Testing
     #expect(seen.body == "{\"a\":\"b\"}" && seen.headers["content-type"] == "application/json")
   }
 
+  @Test("another origin gets the type of a body with the body, also one that the caller wrote", arguments: [302, 307])
+  func types(status: Int) throws {
+    let other = try Server { _, peer in peer.reply(body: "other") }
+    let server = try Server(Self.redirecting)
+    let http = try HTTP("127.0.0.1:\(server.port)", "127.0.0.1:\(other.port)")
+    let options: Value = ["body": "<a/>", "headers": ["Content-Type": "text/xml", "X-Mine": "1"]]
+    #expect(http.call("http.post", .string(Text("\(server.url)/\(status)/\(other.url)/")), options).body == "other")
+    let seen = try #require(other.seen.requests.last), hasBody = status == 307
+    #expect(seen.body == (hasBody ? "<a/>" : "") && seen.headers["x-mine"] == nil)
+    #expect(seen.headers["content-type"] == (hasBody ? "text/xml" : nil))
+  }
+
   @Test(
     "a redirect to what is no HTTP, holds a user or leads inside is nil and a message",
     arguments: [

@@ -99,7 +99,8 @@ struct HTTPRequest {
 
   /// The same request to another place, to which an answer leads.
   ///
-  /// Another origin gets nothing of what the caller wrote into headers, but what kind of body it is.
+  /// Another origin gets nothing of what the caller wrote into headers, but what kind of body it is: whoever gets the body
+  /// cannot read it otherwise.
   ///
   /// - Parameters:
   ///   - status: That of the answer: 307 and 308 keep method and body.
