@@ -27,16 +27,16 @@ import Testing
   func shown() {
     let times = [120_000_000, 2_000_000, 250_000, 7].map { Amount.text(microseconds: $0) }
     #expect(times == ["2 min", "2 s", "250 ms", "7 µs"])
-    let sizes = [1 << 30, 3 << 29, 512 << 10, 7].map { Amount.text(bytes: $0) }
-    #expect(sizes == ["1 GiB", "1536 MiB", "512 KiB", "7 bytes"])
+    let sizes = [1 << 30, 3 << 29, 512 << 10, 7, 1, 0].map { Amount.text(bytes: $0) }
+    #expect(sizes == ["1 GiB", "1536 MiB", "512 KiB", "7 bytes", "1 byte", "0 bytes"])
   }
 
   @Test("what messages say of a size is rounded down, and no small size is nothing")
   func rounded() {
-    let sizes = [0, 900, 1 << 10, 3 << 9, 100_000, 3 << 19, 3 << 20, (3 << 20) - 1, 1_000 << 20]
+    let sizes = [0, 1, 900, 1 << 10, 3 << 9, 100_000, 3 << 19, 3 << 20, (3 << 20) - 1, 1_000 << 20]
     #expect(
       sizes.map(\.roundedSize) == [
-        "0 bytes", "900 bytes", "1 KiB", "1.5 KiB", "97 KiB", "1.5 MiB", "3 MiB", "2.9 MiB", "1000 MiB",
+        "0 bytes", "1 byte", "900 bytes", "1 KiB", "1.5 KiB", "97 KiB", "1.5 MiB", "3 MiB", "2.9 MiB", "1000 MiB",
       ])
   }
 }

@@ -55,7 +55,7 @@ import Testing
     #expect(await navigator.frame.top.nodes.last?.label == "{\"soup\":[1,2.5,\"three\"]}")
     try await navigator.tap("Fail")
     try await navigator.settle()
-    #expect(await navigator.frame.top.nodes.last?.label == "nil: \(server.url)/: the answer is larger than 1 bytes")
+    #expect(await navigator.frame.top.nodes.last?.label == "nil: \(server.url)/: the answer is larger than 1 byte")
     await navigator.close()
   }
 

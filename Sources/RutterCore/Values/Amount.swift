@@ -41,14 +41,14 @@ package enum Amount {
     for (name, shift) in [("GiB", 30), ("MiB", 20), ("KiB", 10)] where bytes % (1 << shift) == 0 {
       return "\(bytes >> shift) \(name)"
     }
-    return "\(bytes) bytes"
+    return bytes == 1 ? "1 byte" : "\(bytes) bytes"
   }
 }
 
 extension Int {
   /// A number of bytes as messages say it, rounded down: `900 bytes`, `1.5 MiB`, `64 MiB`.
   package var roundedSize: String {
-    if self < 1 << 10 { return "\(self) bytes" }
+    if self < 1 << 10 { return Amount.text(bytes: self) }
     let (unit, shift) = self < 1 << 20 ? ("KiB", 10) : ("MiB", 20)
     let whole = self >> shift, tenths = ((self & ((1 << shift) - 1)) * 10) >> shift
     return whole < 10 && tenths > 0 ? "\(whole).\(tenths) \(unit)" : "\(whole) \(unit)"
