@@ -21,7 +21,8 @@ public actor Navigator {
     public var limits = PluginLimits()
     /// What plugins may do outside, each as far as it asks for it; see ``Grant``.
     public var grants: [Grant] = []
-    /// The file in which plugins that are granted `store` keep their values; nil for the one of the user.
+    /// The file in which plugins that are granted `store` keep their values; nil for the one of the user. It is made when
+    /// first something is kept.
     public var store: String?
     /// What moves the time of the session.
     public var time = Time.real
@@ -93,8 +94,8 @@ public actor Navigator {
   /// - Parameters:
   ///   - flow: What to run.
   ///   - options: What to run it with.
-  /// - Throws: ``NavigatorError/unreadable(_:)`` for what cannot be granted, such as a folder that is not there;
-  ///   ``NavigatorError/state(_:)`` for a file that cannot be used to save the session.
+  /// - Throws: ``NavigatorError/unreadable(_:)`` for what cannot be granted, such as a folder that is not there, and for a
+  ///   store in which nothing can be kept; ``NavigatorError/state(_:)`` for a file that cannot be used to save the session.
   package init(unopened flow: Flow, _ options: Options = Options()) throws(NavigatorError) {
     if let mistake = options.limits.mistake { throw .unreadable(mistake) }
     let flow = try flow.withModules(options.grants), isVirtual = options.time == .virtual
@@ -102,6 +103,7 @@ public actor Navigator {
     if let restoring { try flow.check(restoring, options.limits) }
     // What the user has is not changed in a time that is not the user's.
     let store = options.store.map { StorePlace.file($0) } ?? (isVirtual ? .memory : .user)
+    do throws(StoreError) { try store.check() } catch { throw .unreadable("\(error)") }
     let permits = try flow.grants(options.grants)
     let performers = Performers(permits, store: store, memoryBytes: options.limits.memoryBytes).adding(flow.nativeWork)
     let keepsSecrets = options.keepsSecrets, heading = TranscriptHeading(flow, options)

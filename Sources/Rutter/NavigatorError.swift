@@ -2,7 +2,7 @@ public import RutterCore
 
 /// Why a session cannot do what was asked for. What happens to an operation is no error, but its outcome.
 public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A flow or plugin cannot be read, or a folder cannot be allowed.
+  /// A flow or plugin cannot be read, a folder cannot be allowed, or nothing can be kept in the file of the store.
   case unreadable(String)
   /// A script does not load, or the flow has no root screen that can be built.
   case notLoaded([String])

@@ -38,6 +38,7 @@ struct ReplCommand {
         } : nil
       try Signals.watch(onContinue: onContinue, onInterrupt: onInterrupt) { text.end($0) }
       try Permissions.check(subject.request.grants)
+      if let store { try StorePlace.file(store).check(called: "--store ") }
       let setup = try subject.setup(), flow = try setup.read()
       if let notice = setup.notice { Output.errors.write("rutter repl: note: \(Printable.text(notice))\n") }
       let stage = Stage(face, nil)
@@ -47,7 +48,8 @@ struct ReplCommand {
       return await converse(navigator, stage)
     } catch {
       text.problem("\(error)", code: "repl", command: nil)
-      let code = (error as? NavigatorError)?.exitCode ?? (error is PermissionError ? .usage : .internalError)
+      let isUsage = error is PermissionError || error is StoreError
+      let code = (error as? NavigatorError)?.exitCode ?? (isUsage ? .usage : .internalError)
       Farewell.claim()
       text.end(code)
       return code

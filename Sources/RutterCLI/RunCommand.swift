@@ -27,7 +27,10 @@ struct RunCommand {
       return fail(face, "\(error)", .internalError, code: "system")
     }
     face.hello()
-    do throws(PermissionError) { try Permissions.check(options.subject.request.grants) } catch {
+    do {
+      try Permissions.check(options.subject.request.grants)
+      if let path = options.store { try StorePlace.file(path).check(called: "--store ") }
+    } catch {
       return fail(face, "\(error)", .usage, code: "usage")
     }
     var lines = InputLines()

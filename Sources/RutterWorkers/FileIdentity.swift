@@ -37,4 +37,10 @@ struct FileIdentity: Sendable, Hashable {
     number = UInt64(status.st_ino)
     kind = Descriptor.Kind(mode: status.st_mode)
   }
+
+  /// Whether something stands in a file.
+  static func isWritten(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_size > 0
+  }
 }

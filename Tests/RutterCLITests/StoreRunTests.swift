@@ -1,4 +1,5 @@
 import Glibc
+import RutterWorkers
 import TestFolders
 import Testing
 
@@ -31,6 +32,20 @@ import Testing
     for number in 1...3 { #expect(run(path, store: store).contains("run \(number)")) }
     #expect(run(path, store: folder.path + "/other.db").contains("run 1"))
     #expect(run(path, store: store, "--virtual-time").contains("run 4"))
+  }
+
+  @Test("what can be no store is refused before anything is run or made", arguments: ["run", "repl"])
+  func refused(command: String) {
+    let path = flow(counting), text = folder.file("letter.txt", "Dear Sir\n")
+    for (store, words) in [(folder.path, "this is a folder; give a file"), (text, "is no store of rutter")] {
+      let transcript = folder.path + "/transcript", record = command == "run" ? ["--record", transcript] : []
+      let result = Command.run(Command.path, all: [command, path, "--allow", "store", "--store", store] + record)
+      #expect(result.code == 2 && result.output.isEmpty, "\(result.output)")
+      #expect(result.errors.hasPrefix("error: --store ") && result.errors.contains(words), "\(result.errors)")
+      #expect(!TextFile.isThere(transcript))
+    }
+    let events = Command.run("run", path, "--json", "--virtual-time", "--store", folder.path).lines
+    #expect(events.dropFirst().first?.hasSuffix(#""code":"usage"}"#) == true && events.count == 3, "\(events)")
   }
 
   @Test("virtual time has the user's store only where --store names it")

@@ -146,6 +146,8 @@ import Testing
     #expect(
       Work.message(try open(.file(folder.path + "/other.db")).get("k"))
         == "store.get: \(folder.path)/other.db: this is no store of rutter")
+    // How it is written is not changed either: 2 would be with a log.
+    #expect(try Descriptor(path: folder.path + "/other.db").bytes(at: 18, 2) == [1, 1])
     try Connection(path: folder.path + "/new.db", .making).run("PRAGMA user_version = 2")
     #expect(
       Work.message(try open(.file(folder.path + "/new.db")).set("k", .integer(1)))
@@ -153,6 +155,58 @@ import Testing
     #expect(
       Work.message(try open(.file(folder.path + "/no/store.db")).get("k"))
         == "store.get: the file of the store: no such file or folder")
+  }
+
+  /// What is wrong with a file as a store, as it is found out before it is used.
+  private func mistake(_ name: String) -> String? {
+    do throws(StoreError) {
+      try StorePlace.file(name.isEmpty ? "" : "\(folder.path)/\(name)").check(called: "--store ")
+      return nil
+    } catch {
+      return error.description.replacing("\(folder.path)/", with: "")
+    }
+  }
+
+  @Test("what can be no store is found out before it is used, and stays as it is")
+  func mistakes() throws {
+    folder.folder("sub")
+    folder.file("text", String(repeating: "no database\n", count: 1000))
+    folder.link("nowhere", to: "none")
+    mkfifo(folder.path + "/pipe", 0o600)
+    for (name, setup) in [
+      ("other.db", "CREATE TABLE t (a)"), ("marked.db", "PRAGMA application_id = 7"),
+      ("newer.db", "PRAGMA application_id = \(StoreDatabase.applicationID); PRAGMA user_version = 2"),
+    ] { try Connection(path: "\(folder.path)/\(name)", .making).run(setup) }
+    let other = "this is a database of something else, and no store of rutter"
+    for (name, words) in [
+      ("", "--store '': this names no file"), ("sub", "--store sub: this is a folder; give a file"),
+      ("none/store.db", "--store none/store.db: the folder that it names is not there"),
+      ("text/store.db", "--store text/store.db: Not a directory"),
+      ("text", "--store text: this file is there, and is no store of rutter"),
+      ("nowhere", "--store nowhere: a link that leads nowhere"),
+      ("pipe", "--store pipe: a pipe or a device, not a file"),
+      ("other.db", "--store other.db: \(other)"), ("marked.db", "--store marked.db: \(other)"),
+      ("newer.db", "--store newer.db: a newer version of rutter made this store"),
+    ] { #expect(mistake(name) == words) }
+    #expect(try Descriptor(path: folder.path + "/other.db").bytes(at: 18, 2) == [1, 1])
+    for place in [StorePlace.user, .memory, .test] { try place.check() }
+  }
+
+  @Test("what is a store, or can become one, has no mistake, and nothing is made of it")
+  func noMistakes() throws {
+    #expect(mistake("store.db") == nil)
+    #expect(!TextFile.isThere(file))
+    folder.file("empty.db", "")
+    try Connection(path: folder.path + "/bare.db", .making).run("PRAGMA journal_mode = WAL")
+    for name in ["empty.db", "bare.db"] {
+      #expect(mistake(name) == nil)
+      #expect(try open(.file("\(folder.path)/\(name)")).set("k", .integer(1)) == done)
+    }
+    // Of the last one that has just begun all may stand in its log.
+    let store = try open()
+    #expect(store.set("k", .integer(1)) == done)
+    for name in ["store.db", "empty.db", "bare.db"] { #expect(mistake(name) == nil) }
+    #expect(store.set("k", .integer(2)) == done)
   }
 
   @Test("a store that is deleted under way is made anew")

@@ -46,6 +46,24 @@ return {
     exit = 2,
   },
   {
+    name = "store_folder",
+    words = "run FOLDER/transcripts/flow.lua --store FOLDER",
+    expect = "Fixtures/broken: this is a folder; give a file",
+    exit = 2,
+  },
+  {
+    name = "store_letters",
+    words = "run FOLDER/transcripts/flow.lua --store FOLDER/words/keys.txt",
+    expect = "words/keys.txt: this file is there, and is no store of rutter",
+    exit = 2,
+  },
+  {
+    name = "store_nowhere",
+    words = "repl FOLDER/transcripts/flow.lua --store FOLDER/none/store.db",
+    expect = "none/store.db: the folder that it names is not there",
+    exit = 2,
+  },
+  {
     name = "plugin_empty",
     words = "run FOLDER/transcripts/flow.lua --plugin FOLDER/words/empty.lua",
     expect = "empty.lua: the file is empty; a plugin registers what flows use of it, with rutter.destination(…), rutter",

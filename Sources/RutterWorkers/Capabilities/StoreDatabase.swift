@@ -58,14 +58,17 @@ struct StoreDatabase: Sendable {
   // MARK: Tables
 
   /// Marks the file as a store: "rutt".
-  private static let applicationID: Int64 = 0x7275_7474
-  private static let version: Int64 = 1
+  static let applicationID: UInt32 = 0x7275_7474
+  static let version: UInt32 = 1
 
   private static func prepare(_ connection: Connection, for call: CapabilityCall, since start: Int64) throws(SQLError) {
     // Where two sessions do this at once, SQLite does not let one of them wait.
     while true {
       do throws(SQLError) {
+        // Before anything is changed: what is none of ours stays as it is.
+        let isThere = try isMadeAtOneMoment(connection)
         try connection.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        if isThere { return }
         break
       } catch {
         let isInTime = Clock.sinceBoot - start < StatementWatch.patienceMicroseconds
@@ -73,14 +76,9 @@ struct StoreDatabase: Sendable {
         Moment.pass()
       }
     }
-    if try number("PRAGMA user_version", connection) == version { return try check(connection) }
     try connection.transaction { () throws(SQLError) in
-      // Another session may have made them meanwhile.
-      let found = try number("PRAGMA user_version", connection)
-      if found == version { return try check(connection) }
-      guard found == 0, try number("SELECT count(*) FROM sqlite_schema", connection) == 0 else {
-        throw SQLError(found > version ? "a newer version of rutter made this store" : "this is no store of rutter")
-      }
+      // Another session may have made it meanwhile.
+      if try isMade(connection) { return }
       try connection.run(
         """
         CREATE TABLE owner (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, keys INTEGER NOT NULL,
@@ -90,6 +88,28 @@ struct StoreDatabase: Sendable {
         PRAGMA user_version = \(version);
         """)
     }
+  }
+
+  /// The same, where another session may make it at the same time.
+  private static func isMadeAtOneMoment(_ connection: Connection) throws(SQLError) -> Bool {
+    try connection.run("BEGIN")
+    defer { if connection.isInTransaction { try? connection.run("ROLLBACK") } }
+    return try isMade(connection)
+  }
+
+  /// Whether the file is a store already; else it is an empty database.
+  ///
+  /// - Throws: that it is something else, or of a newer version.
+  private static func isMade(_ connection: Connection) throws(SQLError) -> Bool {
+    let found = try number("PRAGMA user_version", connection)
+    if found == version {
+      try check(connection)
+      return true
+    }
+    guard found == 0, try number("SELECT count(*) FROM sqlite_schema", connection) == 0 else {
+      throw SQLError(found > version ? "a newer version of rutter made this store" : "this is no store of rutter")
+    }
+    return false
   }
 
   private static func check(_ connection: Connection) throws(SQLError) {

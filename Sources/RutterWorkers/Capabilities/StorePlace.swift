@@ -42,7 +42,7 @@ package enum StorePlace: Sendable, Equatable {
   }
 
   /// The path without links, also of a file that is not there yet.
-  private static func resolved(_ path: String) throws(SystemError) -> String {
+  static func resolved(_ path: String) throws(SystemError) -> String {
     if let real = realPath(path) { return real }
     guard errno == ENOENT, let folder = realPath(parent(path)) else { throw .last }
     return "\(folder == "/" ? "" : folder)/\(lastName(path))"

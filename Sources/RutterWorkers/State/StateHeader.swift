@@ -6,11 +6,6 @@ enum StateHeader {
   /// Marks a file as one of ours: "ruts".
   static let applicationID: UInt32 = 0x7275_7473
 
-  /// How a database of SQLite begins, and where it has the mark (sqlite.org/fileformat2.html, 1.3).
-  private static let magic = Array("SQLite format 3\0".utf8)
-  private static let bytes = 100
-  private static let placeOfID = 68
-
   /// Whether a file may be opened as one of ours.
   ///
   /// - Parameters:
@@ -29,7 +24,7 @@ enum StateHeader {
     // Reading it would give the locks back that this process has on it.
     if OpenDatabases.hold(identity) { throw .unusable("this process has it open") }
     let start: [UInt8]
-    do throws(SystemError) { start = try Descriptor(path: path).bytes(at: 0, bytes) } catch {
+    do throws(SystemError) { start = try Descriptor(path: path).bytes(at: 0, DatabaseHeader.length) } catch {
       throw .unusable("\(error)")
     }
     try check(start, path, makes: makes)
@@ -43,16 +38,18 @@ enum StateHeader {
   private static func check(_ start: [UInt8], _ path: String, makes: Bool) throws(StateError) {
     if start.isEmpty {
       // A log that belongs to nothing holds what was saved.
-      if isWritten(path + "-wal") { throw .damaged("the file is empty, though there is a log beside it") }
+      if FileIdentity.isWritten(path + "-wal") { throw .damaged("the file is empty, though there is a log beside it") }
       guard makes else { throw .unusable("this file is empty") }
       return
     }
-    let isCut = start.count < bytes && (start.starts(with: magic) || magic.starts(with: start))
+    let magic = DatabaseHeader.magic
+    let isCut = start.count < DatabaseHeader.length && (start.starts(with: magic) || magic.starts(with: start))
     if isCut { throw .damaged("the file was cut off after \(start.count) bytes") }
     if start.allSatisfy({ $0 == 0 }) { throw .damaged("the file begins with zeros") }
-    guard start.starts(with: magic) else { throw .unusable("this file is there, and holds no saved sessions") }
-    let id = start[placeOfID..<placeOfID + 4].reduce(0) { $0 << 8 | UInt32($1) }
-    guard id == applicationID else { throw .unusable("this is a database of something else") }
+    guard let header = DatabaseHeader(start) else {
+      throw .unusable("this file is there, and holds no saved sessions")
+    }
+    guard header.applicationID == applicationID else { throw .unusable("this is a database of something else") }
   }
 
   /// Makes an empty file, which nobody else may read.
@@ -60,11 +57,6 @@ enum StateHeader {
     let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw .unusable("\(SystemError.last)") }
     close(number)
-  }
-
-  private static func isWritten(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_size > 0
   }
 
   /// The process that has the lock on a file; nil if there is none, or it is not to be known.
