@@ -142,6 +142,19 @@ for _, text in ipairs {
 } do
   tells("no date", date.parse(text))
 end
+-- What is read can be written, up to both ends of the years that four digits tell.
+for _, text in ipairs {
+  "0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "0000-01-01T00:00:00.25Z", "9999-12-31T23:59:59.999999Z",
+  "9999-12-31T22:59:59-01:00", "0000-01-01T01:00:00+01:00", "9999-12-31T23:59Z", "9999-12-31", "0000-01-01",
+} do
+  assert(date.format(assert(date.parse(text)), "%Y") == text:sub(1, 4), text)
+end
+for _, text in ipairs {
+  "9999-12-31T23:59:59-23:59", "9999-12-31T23:59:59-00:01", "0000-01-01T00:00:00+00:01", "0000-01-01T00:00+23:59",
+  "9999-12-31T24:00:00Z", "9999-12-31T23:59:60Z", "9999-12-31T23:59:59.5-00:01",
+} do
+  tells("no date: in UTC it lies in none of the years 0 to 9999", date.parse(text))
+end
 assert(date.format(0) == "1970-01-01T00:00:00Z" and date.format(-0.5, "%T.%f") == "23:59:59.500000")
 assert(date.format(0.9999999, "%T.%f") == "00:00:01.000000")
 assert(date.format(253402300799.99997, "%Y %f") == "9999 999969")

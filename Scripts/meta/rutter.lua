@@ -1241,7 +1241,8 @@ function rutter.base64.decode(text, options) end
 rutter.date = {}
 
 --- Reads a date: `2026-11-23`, `2026-11-23T13:32:07Z`, `2026-11-23T14:32:07.5+01:00`, `20261123T133207Z`, or as HTTP
---- has it, `Mon, 23 Nov 2026 13:32:07 GMT`. Where no zone is told it is UTC. Works everywhere.
+--- has it, `Mon, 23 Nov 2026 13:32:07 GMT`. Where no zone is told it is UTC, in which it has to lie in the years 0 to
+--- 9999. Works everywhere.
 ---@param text string
 ---@return number|nil seconds    since 1970, as `os.time` counts; an integer if there is no fraction
 ---@return string? message       what is wrong

@@ -7,7 +7,7 @@
 
 enum { DAY = 86400 };
 
-/// The first second of the year 0, and the last of 9999.
+/// The first second of the year 0, and the last of 9999: what a text may tell, and what can be written.
 static const int64_t first_second = -62167219200, last_second = 253402300799;
 
 static const char *const months[] = {"January", "February", "March", "April", "May", "June", "July", "August",
@@ -208,7 +208,11 @@ static int parse(lua_State *L) {
   // A leap second is the moment at which the next minute begins, as it is for everybody who counts seconds like this.
   int64_t seconds = days_of(moment.date) * DAY + moment.hour * 3600 + moment.minute * 60 + moment.second - moment.offset;
   if (moment.second == 60 && seconds % DAY != 0) return rl_tell(L, "no date: only the last minute of a day can have a second 60");
-  if (moment.fraction > 0) lua_pushnumber(L, (lua_Number)seconds + moment.fraction);
+  // A zone may shift a moment of the first or last year beyond it, and then nothing could write it.
+  if (seconds < first_second || seconds > last_second) return rl_tell(L, "no date: in UTC it lies in none of the years 0 to 9999");
+  // In the last second of all numbers lie so far apart that the nearest one may be that of the next year.
+  lua_Number latest = nextafter((lua_Number)last_second + 1, 0);
+  if (moment.fraction > 0) lua_pushnumber(L, fmin((lua_Number)seconds + moment.fraction, latest));
   else lua_pushinteger(L, seconds);
   return 1;
 }
