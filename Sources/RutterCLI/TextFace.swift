@@ -206,11 +206,13 @@ final class TextFace: Face {
   /// Writes lines as they are.
   func print(_ text: String) { state.withLock { state in say(text.asLines + "\n", &state) } }
 
-  /// What was typed is thrown away.
+  /// What was typed is thrown away, and with it the question that it answers: the new line shows, which no secret may (S8).
   func beginLineAnew() {
     state.withLock { state in
       state.plain.isContinued = false
       guard state.isPromptOpen else { return }
+      state.plain.giveUpQuestion()
+      hideInput(&state)
       output.write(state.editing?.prompt.giveUp(state.plain.prompt) ?? "\n" + state.plain.prompt)
     }
   }

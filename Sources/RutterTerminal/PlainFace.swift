@@ -47,6 +47,9 @@ package struct PlainFace: Sendable {
   /// Whether the next line is a secret, which must not show (S8).
   package var asksForSecret: Bool { question?.node.isSecret ?? false }
 
+  /// The next line answers nothing: what was asked for is left as it is.
+  package mutating func giveUpQuestion() { question = nil }
+
   // MARK: Frames
 
   /// What to print for a frame: all of it if another screen came or much changed, else only what changed.

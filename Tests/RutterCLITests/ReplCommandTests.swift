@@ -64,6 +64,30 @@ import Testing
     #expect(result.errors.split(separator: "\n").count { $0.contains("error") } == 2)
   }
 
+  @Test("S8: Ctrl-C gives up what a field is asked for, so that no secret is typed into a line that shows")
+  func givenUpSecret() {
+    let login = folder.file(
+      "login.lua",
+      """
+      local rutter = require "rutter"
+      local word = rutter.cell("", "word", { secret = true })
+      rutter.root(function() return rutter.screen { title = "Login", rutter.field { "Password", cell = word } } end)
+      """)
+    for (terminal, enter) in [("xterm", "\r"), ("dumb", "\n")] {
+      let run = TerminalRun("repl", login, environment: ["TERM=\(terminal)", "NO_COLOR=1"])
+      #expect(run.waits(for: "> "))
+      run.press(":tap Password" + enter)
+      #expect(run.waits(for: "Password: "))
+      run.press("hun\u{3}")
+      #expect(run.waits(for: "> "))
+      run.press("6 * 9" + enter)
+      #expect(run.waits(for: "54"))
+      run.press("\u{4}")
+      #expect(run.end() == 0)
+      #expect(!run.shown.contains("hun"), "\(run.shown)")
+    }
+  }
+
   @Test("a terminal shows that a line goes on, and Ctrl-C gives it up")
   func continuedPrompt() {
     let run = TerminalRun("repl", path)
