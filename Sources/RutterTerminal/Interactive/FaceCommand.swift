@@ -64,6 +64,10 @@ struct Completions: Sendable, Hashable {
     let commands = FaceCommand.allCases.filter {
       $0.rawValue.hasPrefix(line.lowercased()) && ($0 != .advance || isVirtual)
     }
+    // Commands are written small: whoever types a capital means a label first.
+    if line.contains(where: \.isUppercase) {
+      for label in labels.prefix(1000) where lines.count < 20 && label.hasPrefix(line) { add(label: label) }
+    }
     for command in commands {
       // What is called exactly so comes before the command.
       if labels.contains(command.rawValue) {

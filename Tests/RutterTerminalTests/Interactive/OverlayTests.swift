@@ -126,6 +126,11 @@ struct OverlayTests {
       #expect(hands.picture().contains { $0.contains("\(label) ") && $0.contains("on this screen") }, "\(label)")
       #expect(try hands.press("Enter") == [tap(10 + place)], "\(label)")
     }
+    try hands.press(": Q u i Tab")
+    #expect(hands.shows(":Quit"), "a capital means a label first")
+    try hands.press("Esc : q u i Tab")
+    #expect(hands.shows(":quit"))
+    try hands.press("Esc")
     for word in ["quit", "cancel", "Back", "bac"] {
       hands.type(":\(word)")
       try hands.press("Enter")
