@@ -1,6 +1,7 @@
 import RutterCore
 import RutterLua
 import RutterWorkers
+import TestFolders
 import Testing
 
 /// Scripts with one mistake each, and the diagnostic that they must give: `Fixtures/broken`.
@@ -10,13 +11,15 @@ import Testing
 
   @Test("E1: a broken script says where, what was expected, what came", arguments: all)
   func broken(_ fixture: Fixture) throws {
-    let expected = try #require(fixture.heading("expect"))
-    // `FOLDER` is that of the scripts.
-    let words = fixture.heading("allow")?.split(separator: " ") ?? []
-    let folder = try #require(realPath("Fixtures/broken"))
-    let grants = try words.map {
-      try Grant($0.split(separator: "FOLDER", omittingEmptySubsequences: false).joined(separator: folder))
+    // `FOLDER` is that of the scripts, `SCRATCH` one that is empty at first.
+    let folder = try #require(realPath("Fixtures/broken")), scratch = Folder()
+    func written(_ text: String) -> String {
+      [("FOLDER", folder), ("SCRATCH", scratch.path)].reduce(text) { text, name in
+        text.split(separator: name.0, omittingEmptySubsequences: false).joined(separator: name.1)
+      }
     }
+    let expected = written(try #require(fixture.heading("expect")))
+    let grants = try (fixture.heading("allow")?.split(separator: " ") ?? []).map { try Grant(written(String($0))) }
     let performers = Performers(try Grants(grants, to: [PluginID(0): Grantee(name: fixture.name)]), store: .memory)
     var limits = Limits()
     // On a loaded machine, and unoptimised, another limit than the one that is meant could be broken first.

@@ -1,4 +1,3 @@
-internal import RutterCore
 internal import RutterText
 
 /// Writes a line, key by key, as everybody knows it from the shell: the keys of Emacs, words, kills and yanks, undo,
@@ -55,7 +54,7 @@ package struct LineEditor: Sendable, Hashable {
   ///   - longest: How long the text may be, in bytes.
   ///   - history: The lines that were entered before.
   package init(
-    _ text: String = "", isSecret: Bool = false, replacesUnknown: Bool = false, longest: Int = Value.longestText,
+    _ text: String = "", isSecret: Bool = false, replacesUnknown: Bool = false, longest: Int = 1 << 20,
     history: LineHistory = LineHistory()
   ) {
     self.isSecret = isSecret

@@ -44,7 +44,8 @@ extension InteractiveFace {
     // What does not show is not known here, and is written anew.
     let isSecret = node.isSecret || hidesPart
     let line = LineEditor(
-      isSecret ? "" : text, isSecret: isSecret, replacesUnknown: isSecret && !ControlText.isEmpty(node.value))
+      isSecret ? "" : text, isSecret: isSecret, replacesUnknown: isSecret && !ControlText.isEmpty(node.value),
+      longest: Value.longestText)
     editing = Editing(
       node: node.id, entry: entry, place: place, look: look, label: label, content: .text(draft?.line ?? line),
       before: draft?.before ?? line.text)

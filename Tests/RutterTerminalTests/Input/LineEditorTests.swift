@@ -197,21 +197,21 @@ import Testing
     for _ in 0..<300 {
       var editor = LineEditor(longest: 200)
       for _ in 0..<40 {
-        let before = editor.line
+        let start = editor.line
         if dice.number(2) == 0 {
           let text = parts[dice.number(parts.count)]
-          let model = String(before.characters[..<before.cursor]) + text
-          let rest = String(before.characters[before.cursor...])
+          let model = String(start.characters[..<start.cursor]) + text
+          let rest = String(start.characters[start.cursor...])
           guard editor.press(.paste(text)) == .changed else { continue }
-          #expect(editor.line.characters == Array(model + rest))
-          // The cursor stands behind all that is before it, which may have become part of a longer character.
-          let left = String(editor.line.characters[..<editor.line.cursor])
-          #expect(left.utf8.count >= model.utf8.count)
-          #expect(left.utf8.count - (left.last?.utf8.count ?? 0) < max(model.utf8.count, 1))
+          // The cursor stands behind what was written, which has not become a part of what stands behind it.
+          #expect(editor.line.characters[..<editor.line.cursor].elementsEqual(model))
+          #expect(editor.line.characters[editor.line.cursor...].elementsEqual(rest))
         } else {
           _ = editor.press(keys[dice.number(keys.count)])
         }
-        #expect(editor.line.characters == Array(editor.text))
+        let line = editor.line
+        let before = String(line.characters[..<line.cursor]), behind = String(line.characters[line.cursor...])
+        #expect(line.characters == Array(before) + Array(behind) && before + behind == editor.text)
         #expect(editor.line.byteCount == editor.text.utf8.count)
         #expect((0...editor.line.characters.count).contains(editor.line.cursor))
       }
