@@ -110,7 +110,8 @@ let package = Package(
     .testTarget(
       name: "RutterLuaTests",
       dependencies: [
-        "RutterLua", "RutterCore", "RutterTesting", "RutterText", "RutterWorkers", "CRutterIsolation", "IsolationProbe", "TestFolders",
+        "RutterLua", "RutterCore", "RutterTesting", "RutterText", "RutterWorkers", "CRutterIsolation", "IsolationProbe",
+        "TestFolders",
       ],
       swiftSettings: strict),
     .testTarget(name: "RutterTextTests", dependencies: ["RutterText", "RutterCore"], swiftSettings: strict),
