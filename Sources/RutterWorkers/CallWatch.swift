@@ -21,7 +21,7 @@ package final class CallWatch: Sendable {
   package init(_ call: CapabilityCall, cancellingAfter microseconds: Int64, longestLook: Int64) {
     let state = state
     // Without a thread it takes as long as it takes.
-    thread = try? Thread(stackBytes: 64 << 10) {
+    thread = try? Thread(stackBytes: 256 << 10) {
       var lookedAt = Clock.sinceBoot, isCancelled = false
       while true {
         let left = microseconds - state.withLock { $0.passed }
